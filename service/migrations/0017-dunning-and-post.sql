@@ -96,6 +96,9 @@ create index dunning_invoices_due_everywhere on dunning_invoices (due_date, id);
 create index dunning_invoices_status_everywhere on dunning_invoices (status, created_at desc, id desc);
 create index dunning_invoices_paused on dunning_invoices (created_at desc, id desc) where paused;
 create index dunning_invoices_disputed on dunning_invoices (created_at desc, id desc) where is_disputed;
+create index dunning_invoices_level on dunning_invoices (current_level, created_at desc, id desc);
+create index dunning_invoices_open on dunning_invoices
+  ((greatest(amount_cents + fees_cents + interest_cents - waived_cents - paid_cents, 0)), id);
 create index dunning_queue_in_order on dunning_queue (due_on, invoice_id);
 
 create domain batch_author as text check (value in ('user', 'key'));
@@ -127,3 +130,7 @@ create trigger hinted_update after update on dunning_runs for each row
     or floor(extract(epoch from old.updated_at) / 2) <> floor(extract(epoch from new.updated_at) / 2))
   execute function hint_operator('dunning_runs');
 call hint_at_changes('dunning_letters', 'letters');
+
+-- The letters that a dry run would make, by their way.
+alter table dunning_runs add column email_letters integer not null default 0, add column post_letters integer not null default 0;
+create index dunning_runs_status on dunning_runs (status, created_at desc, id desc);

@@ -1007,7 +1007,9 @@ CREATE INDEX dunning_invoices_disputed ON public.dunning_invoices USING btree (c
 CREATE INDEX dunning_invoices_due ON public.dunning_invoices USING btree (company_id, due_date, id);
 CREATE INDEX dunning_invoices_due_everywhere ON public.dunning_invoices USING btree (due_date, id);
 CREATE INDEX dunning_invoices_everyone ON public.dunning_invoices USING btree (created_at DESC, id DESC);
+CREATE INDEX dunning_invoices_level ON public.dunning_invoices USING btree (current_level, created_at DESC, id DESC);
 CREATE INDEX dunning_invoices_newest ON public.dunning_invoices USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX dunning_invoices_open ON public.dunning_invoices USING btree (GREATEST(((((amount_cents + fees_cents) + interest_cents) - waived_cents) - paid_cents), (0)::bigint), id);
 CREATE INDEX dunning_invoices_paused ON public.dunning_invoices USING btree (created_at DESC, id DESC) WHERE paused;
 CREATE INDEX dunning_invoices_reference ON public.dunning_invoices USING btree (company_id, your_reference, created_at DESC, id DESC) WHERE (your_reference IS NOT NULL);
 CREATE INDEX dunning_invoices_status ON public.dunning_invoices USING btree (company_id, status, created_at DESC, id DESC);
@@ -1156,12 +1158,15 @@ create table dunning_runs (
   started_at timestamp(3) with time zone,
   finished_at timestamp(3) with time zone,
   updated_at timestamp(3) with time zone not null,
+  email_letters integer not null default 0,
+  post_letters integer not null default 0,
   PRIMARY KEY (id),
   FOREIGN KEY (company_id) REFERENCES companies(id)
 );
 CREATE INDEX dunning_runs_company ON public.dunning_runs USING btree (company_id, created_at DESC, id DESC) WHERE (company_id IS NOT NULL);
 CREATE INDEX dunning_runs_newest ON public.dunning_runs USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX dunning_runs_scheduled_once ON public.dunning_runs USING btree (run_on) WHERE ((trigger)::text = 'schedule'::text);
+CREATE INDEX dunning_runs_status ON public.dunning_runs USING btree (status, created_at DESC, id DESC);
 CREATE INDEX dunning_runs_unfinished ON public.dunning_runs USING btree (id) WHERE ((status)::text = ANY (ARRAY['queued'::text, 'running'::text]));
 alter table dunning_runs enable row level security;
 create policy all_runs on dunning_runs for all to mahnwerk_operator using (true);

@@ -112,7 +112,7 @@ export const dunningDebtorList = {
   orderBy: ['created', 'customer_number'],
 } as const;
 
-const exampleDunningDebtor: DunningDebtorInput = {
+export const exampleDunningDebtor: DunningDebtorInput = {
   customer_number: 'K-10042',
   acting_as: 'business',
   organization: { name: 'Muster Metallbau GmbH' },

@@ -3,8 +3,10 @@ import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object } from '../shapes/structures.ts';
+import { listedFields } from '../shapes/next-step.ts';
+import { partyFields } from '../shapes/parties.ts';
 import { line } from '../shapes/text.ts';
-import { choice, day, id, integer } from '../shapes/values.ts';
+import { choice, day, id, integer, money } from '../shapes/values.ts';
 
 export const decisionOutcomes = ['notice', 'handover', 'wait', 'hold', 'end'] as const;
 
@@ -48,6 +50,15 @@ export const DecisionProblem = object({
   message: line({ max: 1000 }),
 });
 
+/** Which invoice something is about, as lists say it: all of it as it is today. */
+export const invoiceWords = {
+  invoice_number: line({ max: limits.reference_characters }),
+  debtor_name: listedFields.debtor_name,
+  company_name: partyFields.company_name,
+  due_date: day(),
+  open_amount: described('What is left to pay today.', money()),
+};
+
 export const Decision = named(
   'DunningDecision',
   object({
@@ -72,6 +83,7 @@ export const Decision = named(
       'For `handover_not_ready`: what is missing. For `not_printable`: which characters or which line no letter can show.',
       list(DecisionProblem, { max: 100 }),
     ),
+    ...invoiceWords,
   }),
 );
 export type Decision = Infer<typeof Decision>;

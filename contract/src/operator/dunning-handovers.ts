@@ -1,7 +1,8 @@
 /** Handovers of unpaid invoices to collection (dunning.md 7). */
 import { group, route } from '../grammar/route.ts';
-import { DecisionProblem } from '../dunning/decisions.ts';
+import { DecisionProblem, invoiceWords } from '../dunning/decisions.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
+import { flagParameter } from '../shapes/page.ts';
 import { list, object } from '../shapes/structures.ts';
 import { choice, id, instant } from '../shapes/values.ts';
 
@@ -29,6 +30,10 @@ const DunningHandover = named(
       'When the order was rejected or withdrawn; the invoice is in dunning again.',
       nullable(instant()),
     ),
+    invoice_number: invoiceWords.invoice_number,
+    debtor_name: invoiceWords.debtor_name,
+    company_name: invoiceWords.company_name,
+    open_amount: invoiceWords.open_amount,
     created_at: instant(),
     updated_at: instant(),
   }),
@@ -44,7 +49,17 @@ export const dunningHandovers = group(
   },
   {
     list: route('GET', '/operator/v1/dunning-handovers/', {
-      list: { item: DunningHandover, filters: { status: status(), company_id: id() } },
+      list: {
+        item: DunningHandover,
+        filters: {
+          status: status(),
+          company_id: id(),
+          open: described(
+            'Whether the handover was refused and its invoice is not settled: what the queue `handovers_refused` counts.',
+            flagParameter(),
+          ),
+        },
+      },
       scope: 'operator:read',
       summary: 'List handovers',
     }),

@@ -1,5 +1,6 @@
 /** Invoices of all companies, for the operator (dunning.md 9): the commands of the dunning API, also for a locked company. */
 import { Document } from '../case/documents.ts';
+import { decisionOutcome, decisionReason } from '../dunning/decisions.ts';
 import { idOf } from '../grammar/example-ids.ts';
 import {
   exampleInvoice,
@@ -18,11 +19,31 @@ import {
   invoicePaymentTexts,
 } from '../dunning/invoice-payments.ts';
 import { group, route } from '../grammar/route.ts';
-import { type Infer, named } from '../shapes/shape.ts';
+import { seekingInvoices } from '../dunning/seeking.ts';
+import { limits } from '../grammar/limits.ts';
+import { digitsParameter, flagParameter } from '../shapes/page.ts';
+import { partyFields } from '../shapes/parties.ts';
+import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { object } from '../shapes/structures.ts';
-import { choice, id } from '../shapes/values.ts';
+import { choice, day, id } from '../shapes/values.ts';
 
-export const OperatorInvoice = named('OperatorInvoice', object({ ...invoiceFields, company_id: id() }));
+export const OperatorInvoice = named(
+  'OperatorInvoice',
+  object({
+    ...invoiceFields,
+    ...partyFields,
+    decision: described(
+      'The decision of today; null before the release.',
+      nullable(
+        object({
+          outcome: decisionOutcome(),
+          reason: decisionReason(),
+          next_on: described('The day of the next step, if one is planned.', nullable(day())),
+        }),
+      ),
+    ),
+  }),
+);
 export type OperatorInvoice = Infer<typeof OperatorInvoice>;
 
 const OperatorInvoiceInput = named(
@@ -34,8 +55,11 @@ const at = '/operator/v1/dunning-invoices/';
 const of = 'invoices';
 const scope = 'operator:cases';
 
+/** Today's decision changes with the day. */
+const reply = { reply: OperatorInvoice, untagged: ['decision'] } as const;
+
 const command = <const C extends keyof typeof invoiceCommands>(name: C) =>
-  ({ ...invoiceCommands[name], of, reply: OperatorInvoice, scope }) as const;
+  ({ ...invoiceCommands[name], ...reply, of, scope }) as const;
 
 export const operatorInvoices = group(
   'operator',
@@ -43,14 +67,30 @@ export const operatorInvoices = group(
   { title: 'Dunning: invoices', about: 'The invoices of all companies and the commands on them.' },
   {
     list: route('GET', at, {
-      list: { item: OperatorInvoice, ...invoiceList, filters: { ...invoiceList.filters, company_id: id() } },
+      list: {
+        item: OperatorInvoice,
+        filters: {
+          ...invoiceList.filters,
+          company_id: id(),
+          q: seekingInvoices(),
+          level: described(
+            'Only invoices of this `current_level`.',
+            digitsParameter({ min: 0, max: limits.dunning_levels }),
+          ),
+          is_disputed: flagParameter(),
+          next_from: described('Only invoices whose next step is on this date or later.', day()),
+          next_to: described('Only invoices whose next step is on this date or earlier.', day()),
+        },
+        orderBy: [...invoiceList.orderBy, 'next', 'open_amount'],
+      },
       scope: 'operator:read',
       summary: 'List invoices',
+      description: '`ordering=next` and the filters `next_from` and `next_to` list invoices with a next step alone.',
     }),
     create: route('POST', at, {
       body: OperatorInvoiceInput,
       example: { company_id: idOf('company'), source: 'portal', debtor_id: idOf('debtor'), ...exampleInvoice },
-      reply: OperatorInvoice,
+      ...reply,
       status: 201,
       scope,
       problems: ['sandbox_source_managed'],
@@ -59,7 +99,7 @@ export const operatorInvoices = group(
     }),
     get: route('GET', `${at}{id}/`, {
       of,
-      reply: OperatorInvoice,
+      ...reply,
       scope: 'operator:read',
       summary: 'Retrieve an invoice',
     }),
@@ -67,7 +107,7 @@ export const operatorInvoices = group(
       of,
       body: InvoicePatch,
       example: { your_reference: 'Project 12' },
-      reply: OperatorInvoice,
+      ...reply,
       scope,
       problems: invoiceStates,
       summary: 'Update an invoice',

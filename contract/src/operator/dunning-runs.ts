@@ -5,8 +5,8 @@ import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { flagParameter } from '../shapes/page.ts';
 import { list, object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
-import { choice, day, flag, id, instant, integer } from '../shapes/values.ts';
-import { Decision, decisionOutcome, decisionReason } from '../dunning/decisions.ts';
+import { choice, day, flag, id, instant, integer, money } from '../shapes/values.ts';
+import { Decision, decisionOutcome, decisionOutcomes, decisionReason, decisionReasons } from '../dunning/decisions.ts';
 import { LadderPatch } from '../dunning/policy.ts';
 
 export const runTriggers = ['schedule', 'operator'] as const;
@@ -58,6 +58,26 @@ export const DunningRun = named(
   }),
 );
 export type DunningRun = Infer<typeof DunningRun>;
+
+const DunningRunSummary = named(
+  'DunningRunSummary',
+  object({
+    rows: list(
+      object({
+        outcome: decisionOutcome(),
+        reason: decisionReason(),
+        count: described('Decisions.', count()),
+        open_amount: described('What is left to pay of their invoices today, together.', money()),
+      }),
+      { max: decisionOutcomes.length * decisionReasons.length },
+    ),
+    channels: described(
+      'Letters by their way. A dry run counts those that would be made, a run those that no gate has stopped.',
+      object({ email: count(), post: count() }),
+    ),
+  }),
+);
+export type DunningRunSummary = Infer<typeof DunningRunSummary>;
 
 const DunningRunInput = named(
   'DunningRunInput',
@@ -121,6 +141,12 @@ export const dunningRuns = group(
       problems: ['conflict'],
       summary: 'Stop a run',
       description: 'Letters that have not passed the last gate are stopped. A finished run returns `conflict`.',
+    }),
+    summary: route('GET', '/operator/v1/dunning-runs/{id}/summary/', {
+      reply: DunningRunSummary,
+      scope: 'operator:read',
+      summary: 'Sum up the decisions of a run',
+      description: `What \`decisions/\` lists, by outcome and reason. Decisions of a dry run are kept for ${limits.dry_run_days} days.`,
     }),
     decisions: route('GET', '/operator/v1/dunning-runs/{id}/decisions/', {
       list: {

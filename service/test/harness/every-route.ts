@@ -361,7 +361,8 @@ const stories: Readonly<Record<string, Story>> = {
   '/operator/v1/dunning-runs/': dryRun,
   '/operator/v1/dunning-decisions/': ({ service, company }) => givenDue(service, { company }),
   '/mahnservice/v1/dunning-preview/': ({ service, company }) => givenDue(service, { company }),
-  '/operator/v1/dunning-letters/': async ({ service, company }) => (await givenLetter(service, company, posted)).id,
+  '/operator/v1/dunning-letters/': async ({ service, company }, _collection, _ids, rest) =>
+    (await givenLetter(service, company, rest === '/acknowledge/' ? { status: 'stopped' } : posted)).id,
   '/operator/v1/print-batches/': ({ service, company }) => givenBatch(service, company),
   '/operator/v1/bank-transactions/': bankTransaction,
   '/v2/statements/': ({ service, company }) => givenStatement(service, { company, status: 'published' }),
@@ -727,7 +728,7 @@ async function givenId(cast: Fixture, { collection, rest }: Place, ids: Ids): Pr
 
 /** What is below these needs a resource that nothing else is made on: a payment leaves nothing to waive. */
 const apart =
-  /^\/(?:answer|book-exact|decisions|documents|dunnings|hand-over|instalment-plans|interest-terms|items|mandate-details|refund|requests-to-client|settlements|waivers)\//;
+  /^\/(?:acknowledge|answer|book-exact|decisions|documents|dunnings|hand-over|instalment-plans|interest-terms|items|mandate-details|refund|requests-to-client|settlements|waivers)\//;
 
 function madeOnce(made: Map<string, Promise<string>>, cast: Fixture, place: Place, ids: Ids): Promise<string> {
   const { collection, rest } = place;

@@ -32,6 +32,10 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly customer_number: string | null };
     readonly row: { readonly id: string };
   };
+  readonly owed: {
+    readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null };
+    readonly row: { readonly id: string; readonly company_name: string; readonly open_cents: bigint; readonly invoice_count: number };
+  };
   readonly update: {
     readonly parameters: { readonly customer_number: string | null; readonly acting_as: 'consumer' | 'business' | null; readonly person: string | null; readonly organization: string | null; readonly legal_form: Debtor['legal_form'] | null; readonly address: string | null; readonly email: string | null; readonly phone: string | null; readonly dunning_stop: 'insolvent' | 'deceased' | 'other' | null; readonly metadata: string | null; readonly email_failed_at: string | null; readonly address_failed_at: string | null; readonly display_name: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: { readonly updated_at: string };

@@ -3,6 +3,8 @@ import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../../../plat
 import { type Listing, readPage, textBytesOf } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
+import { dunningMatchesOf, seeking } from '../../search/index.ts';
+import { openCentsOf } from '../ladder/index.ts';
 import { contentFields, type DebtorContent, type DebtorRow } from './debtor.ts';
 import type { Statements } from './statements.gen.ts';
 
@@ -20,6 +22,12 @@ const listing: Listing = {
     acting_as: 'd.acting_as = :acting_as',
     email: 'd.email = :email',
     company_id: 'd.company_id = :company_id',
+    q: `d.id = any(array(${dunningMatchesOf('debtor')}))`,
+    stopped: (value) => (value === true ? 'd.dunning_stop is not null' : 'd.dunning_stop is null'),
+    failed: (value) =>
+      value === true
+        ? '(d.email_failed_at is not null or d.address_failed_at is not null)'
+        : '(d.email_failed_at is null and d.address_failed_at is null)',
   },
   orders: { created: 'd.created_at', customer_number: 'd.customer_number' },
   weight: textBytesOf('d.metadata'),
@@ -32,7 +40,7 @@ export interface ListedDebtor extends DebtorRow {
 }
 
 export const page = (db: CompanyDb | OperatorDb, query: PageQuery): Promise<PageOf<ListedDebtor>> =>
-  readPage<ListedDebtor>(db, listing, query);
+  readPage<ListedDebtor>(db, listing, ...seeking(query));
 
 const get = statement(
   'get',
@@ -117,3 +125,17 @@ const companyOf = statement('company', `select company_id from dunning_debtors w
 /** The company of a debtor. */
 export const companyOfDebtor = async (db: OperatorDb | OperatorTx, id: string): Promise<string | undefined> =>
   (await db.findOne(companyOf, { id }))?.company_id;
+
+const owed = statement(
+  'owed',
+  `select d.id, c.name as company_name, o.open_cents, o.invoice_count
+   from dunning_debtors d join companies c on c.id = d.company_id, lateral (
+     select coalesce(sum(${openCentsOf('i')}), 0)::int8 as open_cents, count(*)::integer as invoice_count from dunning_invoices i
+     where i.company_id = d.company_id and i.debtor_id = d.id and i.status in ('open', 'in_dunning')) o
+   where d.company_id = :company_id and d.id = any(:ids::uuid[])`,
+  { notNull: ['open_cents', 'invoice_count'] },
+);
+
+/** Whose debtors these are, and what they owe in dunning, by their ids. */
+export const readOwed = async (db: CompanyDb, ids: readonly string[]) =>
+  new Map((await db.many(owed, { ids })).map((row) => [row.id, row]));

@@ -5,6 +5,7 @@ import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/databas
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
+import { openCentsOf } from '../ladder/index.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('handover');
@@ -157,13 +158,22 @@ export async function undoHandovers(tx: CompanyTx, claimIds: readonly string[]):
   return ids;
 }
 
+const isOpen = `(h.status = 'refused' and h.undone_at is null and exists (select from dunning_invoices x
+  where x.company_id = h.company_id and x.id = h.invoice_id and x.status in ('open', 'in_dunning')))`;
+const ofOpen = (value: unknown): string => (value === true ? isOpen : `not ${isOpen}`);
+
 const listing: Listing = {
   from: 'dunning_handovers h',
   alias: 'h',
-  columns: `h.id, h.company_id, h.invoice_id, h.debtor_id, h.status, h.order_id, h.problems, h.handed_over_at, h.undone_at, h.created_at, h.updated_at`,
-  filters: { status: 'h.status = :status', company_id: 'h.company_id = :company_id' },
+  rowsFrom: `dunning_handovers h join dunning_invoices i on i.company_id = h.company_id and i.id = h.invoice_id`,
+  columns: `h.id, h.company_id, i.invoice_number, ${openCentsOf('i')} as open_cents,
+    (select b.display_name from dunning_debtors b where b.company_id = h.company_id and b.id = h.debtor_id) as debtor_name,
+    (select c.name from companies c where c.id = h.company_id) as company_name, h.invoice_id, h.debtor_id, h.status, h.order_id, h.problems, h.handed_over_at, h.undone_at, h.created_at, h.updated_at`,
+  filters: { status: 'h.status = :status', company_id: 'h.company_id = :company_id', open: ofOpen },
   counted: { list: 'dunning_handovers', byStatus: true },
 };
 
-export const listHandovers = (db: OperatorDb, query: PageQuery): Promise<PageOf<DunningHandover>> =>
-  readPage<DunningHandover>(db, listing, query);
+export type HandoverRow = Omit<DunningHandover, 'open_amount'> & { readonly open_cents: bigint };
+
+export const listHandovers = (db: OperatorDb, query: PageQuery): Promise<PageOf<HandoverRow>> =>
+  readPage<HandoverRow>(db, listing, query);

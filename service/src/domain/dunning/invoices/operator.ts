@@ -6,7 +6,7 @@ import {
   type OperatorInvoice,
 } from '@mahnwerk/contract/operator/dunning-invoices.ts';
 import type { Invoice, InvoiceInput } from '@mahnwerk/contract/dunning/invoices.ts';
-import type { CompanyTx, OperatorTx } from '../../../platform/database/session.ts';
+import type { CompanyDb, CompanyTx, OperatorTx } from '../../../platform/database/session.ts';
 import { type Audited, audited, unchanged } from '../../../platform/http/audited.ts';
 import { checked, implement } from '../../../platform/http/handler.ts';
 import { byCompany } from '../../../platform/lists/by-company.ts';
@@ -15,6 +15,7 @@ import { orNotFound, refuseFailures } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
 import { companyStatus, readCompany, refuseMirrored } from '../../parties/companies/index.ts';
 import { businessDate } from '../business-date/index.ts';
+import { decisionsOn } from '../ladder/index.ts';
 import { type Changed, commands } from './commands.ts';
 import { refuseDates, refuseDispute } from './content.ts';
 import { type Actor, type InvoiceRow, presentInvoice } from './invoice.ts';
@@ -27,7 +28,25 @@ import { createInvoice, deleteInvoice, refuseSent, refuseSentToNone, updateInvoi
 
 const actorOf = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>): Actor => ({ side: 'operator', publicUrl });
 
-const ofCompany = (invoice: Invoice, company_id: string): OperatorInvoice => ({ ...invoice, company_id });
+/** Invoices of one company with its name and the decisions of its business date. */
+async function ofCompany(db: CompanyDb, invoices: readonly Invoice[]): Promise<OperatorInvoice[]> {
+  const ids = invoices.map(({ id }) => id);
+  const [company, decisions] = await Promise.all([
+    readCompany(db),
+    businessDate(db).then((today) => decisionsOn(db, today, ids)),
+  ]);
+  return invoices.map((invoice) => ({
+    ...invoice,
+    company_id: company.id,
+    company_name: company.name,
+    decision: decisions.get(invoice.id) ?? null,
+  }));
+}
+
+async function oneOfCompany(db: CompanyDb, invoice: Invoice): Promise<OperatorInvoice> {
+  const [one] = await ofCompany(db, [invoice]);
+  return orNotFound(one);
+}
 
 /** The audit log holds an invoice without its document and payments, whose changes have lines of their own. */
 function auditState({ document: _document, payments: _payments, ...state }: Invoice) {
@@ -37,8 +56,12 @@ function auditState({ document: _document, payments: _payments, ...state }: Invo
 const stateBefore = (row: InvoiceRow, actor: Actor) =>
   auditState(presentInvoice(row, { document: null, payments: [] }, actor));
 
-function auditedChange(tx: CompanyTx, { before, after }: Changed, actor: Actor): Audited<OperatorInvoice> {
-  const invoice = ofCompany(after, tx.tenant.company_id);
+async function auditedChange(
+  tx: CompanyTx,
+  { before, after }: Changed,
+  actor: Actor,
+): Promise<Audited<OperatorInvoice>> {
+  const invoice = await oneOfCompany(tx, after);
   return before.updated_at === after.updated_at
     ? unchanged(invoice)
     : audited(invoice, { before: stateBefore(before, actor), after: auditState(after) });
@@ -74,14 +97,18 @@ export const operatorInvoiceRoutes = implement(operatorInvoices, {
   list: ({ db, query, deps }) =>
     db.snapshot(async () =>
       byCompany(db, await store.page(db, query), async (bound, rows) =>
-        (await presentWhole(bound, rows, actorOf(deps))).map((each) => ofCompany(each, bound.tenant.company_id)),
+        ofCompany(bound, await presentWhole(bound, rows, actorOf(deps))),
       ),
     ),
-  get: ({ db, path, deps }) =>
-    db.snapshot(async () => ofCompany(await readWhole(db, path.id, actorOf(deps)), db.tenant.company_id)),
+  get: ({ db, path, deps }) => db.snapshot(async () => oneOfCompany(db, await readWhole(db, path.id, actorOf(deps)))),
   async create({ tx, body: { company_id, ...input }, deps }) {
-    const after = await createInvoice(await companyOf(tx, company_id, input), input, actorOf(deps));
-    return audited(ofCompany(after, company_id), { company: company_id, target: after.id, after: auditState(after) });
+    const bound = await companyOf(tx, company_id, input);
+    const after = await createInvoice(bound, input, actorOf(deps));
+    return audited(await oneOfCompany(bound, after), {
+      company: company_id,
+      target: after.id,
+      after: auditState(after),
+    });
   },
   update: checked(
     async ({ tx, path, body }) => {

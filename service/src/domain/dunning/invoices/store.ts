@@ -3,6 +3,8 @@ import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../../../plat
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
+import { dunningMatchesOf, seeking } from '../../search/index.ts';
+import { openCentsOf } from '../ladder/index.ts';
 import { contentFields, type InvoiceContent } from './content.ts';
 import type { InvoiceRow } from './invoice.ts';
 import type { Statements } from './statements.gen.ts';
@@ -54,12 +56,19 @@ const listing: Listing = {
     due_from: 'i.due_date >= :due_from',
     due_to: 'i.due_date <= :due_to',
     company_id: 'i.company_id = :company_id',
+    q: `i.id = any(array(${dunningMatchesOf('invoice')}))`,
+    level: 'i.current_level = :level',
+    is_disputed: 'i.is_disputed = :is_disputed',
+    next_from: 'q.due_on >= :next_from',
+    next_to: 'q.due_on <= :next_to',
   },
   orders: {
     created: 'i.created_at',
     due_date: 'i.due_date',
     amount: 'i.amount_cents',
     invoice_number: 'i.invoice_number',
+    next: 'q.due_on',
+    open_amount: openCentsOf('i'),
   },
   weight: `octet_length(i.metadata::text) + octet_length(i.subject_matter) + coalesce(octet_length(i.dispute_reason), 0)
     + coalesce((select sum(octet_length(p.metadata::text)) from dunning_payments p where p.company_id = i.company_id and p.invoice_id = i.id), 0)`,
@@ -71,8 +80,18 @@ export interface ListedInvoice extends InvoiceRow {
   readonly company_id: string;
 }
 
+/** Invoices with a next step, which the queue has in its order: no index of invoices moves with the step. */
+const withNextStep: Listing = {
+  ...listing,
+  from: `dunning_queue q join dunning_invoices i on i.company_id = q.company_id and i.id = q.invoice_id and i.next_on = q.due_on
+    and not i.paused and not i.is_disputed and i.status in ('open', 'in_dunning')`,
+};
+
+const asksForNext = ({ ordering, filters }: PageQuery): boolean =>
+  ordering.some(({ field }) => field === 'next') || 'next_from' in filters || 'next_to' in filters;
+
 export const page = (db: CompanyDb | OperatorDb, query: PageQuery): Promise<PageOf<ListedInvoice>> =>
-  readPage<ListedInvoice>(db, listing, query);
+  readPage<ListedInvoice>(db, asksForNext(query) ? withNextStep : listing, ...seeking(query));
 
 const numbered = statement(
   'numbered',

@@ -2,6 +2,12 @@
 import type { Decision } from '@mahnwerk/contract/dunning/decisions.ts';
 import { addDays } from '../../../values/day.ts';
 
+/** What a list says of the invoice of a decision. */
+export type InvoiceWords = Pick<
+  Decision,
+  'invoice_number' | 'debtor_name' | 'company_name' | 'due_date' | 'open_amount'
+>;
+
 export type Outcome = Decision['outcome'];
 export type Reason = Decision['reason'];
 export type Problem = Decision['problems'][number];
@@ -53,11 +59,14 @@ export interface DecisionSpan {
   readonly problems: readonly Problem[];
 }
 
+/** A decision without what lists say of its invoice. */
+export type BareDecision = Omit<Decision, keyof InvoiceWords>;
+
 /** A notice and a handover are answers for one day: the days after it wait. */
 export const isOfOneDay = (outcome: Outcome): boolean => outcome === 'notice' || outcome === 'handover';
 
 /** The decision of a span of days. */
-export function presentSpan({ from_on, following_on, decided_on = from_on, ...rest }: DecisionSpan): Decision {
+export function presentSpan({ from_on, following_on, decided_on = from_on, ...rest }: DecisionSpan): BareDecision {
   const { invoice_id, ...answer } = rest;
   const last = following_on === null ? null : addDays(following_on, -1);
   if (!isOfOneDay(answer.outcome)) return { invoice_id, on: from_on, until: last, ...answer };
@@ -67,7 +76,7 @@ export function presentSpan({ from_on, following_on, decided_on = from_on, ...re
 }
 
 /** The decision of a stored row for one of its days. */
-export const presentDay = (span: DecisionSpan, on: string): Decision => ({
+export const presentDay = (span: DecisionSpan, on: string): BareDecision => ({
   ...presentSpan({ ...span, from_on: on, decided_on: span.from_on }),
   until: on,
 });

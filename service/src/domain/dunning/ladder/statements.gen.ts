@@ -1,4 +1,5 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
+import type { Decision } from '@mahnwerk/contract/dunning/decisions.ts';
 
 export interface Statements {
   readonly countOthers: {
@@ -8,6 +9,10 @@ export interface Statements {
   readonly decide: {
     readonly parameters: { readonly company_id: string | null; readonly from_on: readonly string[] | null; readonly invoice_id: readonly string[] | null; readonly id: readonly string[] | null; readonly outcome: readonly string[] | null; readonly reason: readonly string[] | null; readonly level: readonly number[] | null; readonly next_on: readonly string[] | null; readonly dunning_id: readonly string[] | null; readonly order_id: readonly string[] | null; readonly policy_version: readonly number[] | null; readonly run_id: readonly string[] | null; readonly problems: readonly string[] | null };
     readonly row: {  };
+  };
+  readonly decided: {
+    readonly parameters: { readonly company_id: string | null; readonly on: string | null; readonly ids: readonly string[] | null };
+    readonly row: { readonly invoice_id: string; readonly from_on: string; readonly outcome: 'notice' | 'handover' | 'wait' | 'hold' | 'end'; readonly reason: 'due' | 'repeated' | 'commanded' | 'not_due' | 'letter_distance' | 'paused' | 'disputed' | 'company_paused' | 'company_locked' | 'insolvent' | 'deceased' | 'debtor_stopped' | 'minor' | 'unreachable' | 'not_printable' | 'not_posted' | 'below_minimum' | 'stale' | 'run_stopped' | 'handover_disabled' | 'handover_not_ready' | 'company_incomplete' | 'paid' | 'cancelled' | 'written_off' | 'handed_over'; readonly level: number; readonly next_on: string | null; readonly policy_version: number; readonly problems: Decision['problems']; readonly company_hold: string | null };
   };
   readonly lock: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
@@ -48,5 +53,9 @@ export interface Statements {
   readonly stop: {
     readonly parameters: { readonly reason: 'due' | 'repeated' | 'commanded' | 'not_due' | 'letter_distance' | 'paused' | 'disputed' | 'company_paused' | 'company_locked' | 'insolvent' | 'deceased' | 'debtor_stopped' | 'minor' | 'unreachable' | 'not_printable' | 'not_posted' | 'below_minimum' | 'stale' | 'run_stopped' | 'handover_disabled' | 'handover_not_ready' | 'company_incomplete' | 'paid' | 'cancelled' | 'written_off' | 'handed_over' | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null; readonly today: string | null };
     readonly row: { readonly count: number };
+  };
+  readonly words: {
+    readonly parameters: { readonly ids: readonly string[] | null };
+    readonly row: { readonly id: string; readonly invoice_number: string; readonly debtor_name: string; readonly company_name: string; readonly due_date: string; readonly open_cents: bigint };
   };
 }

@@ -1,5 +1,4 @@
 /** The company's routes of decisions and of the preview. */
-import type { Decision } from '@mahnwerk/contract/dunning/decisions.ts';
 import { dunningDecisions } from '@mahnwerk/contract/dunning/decisions.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
@@ -10,6 +9,7 @@ import { addDays, dayOf, instantOf } from '../../../values/day.ts';
 import { workingDayAfter, workingDayFrom } from '../../../values/working-day.ts';
 import { readCompany } from '../../parties/companies/index.ts';
 import { businessDate } from '../business-date/index.ts';
+import { type BareDecision, withWords } from '../ladder/index.ts';
 import { policyInForce } from '../policy/index.ts';
 import { checkHandovers, decidePlan, decisionsOf } from './plan.ts';
 import * as decisions from './store-decisions.ts';
@@ -37,7 +37,13 @@ export const decisionRoutes = implement(dunningDecisions, {
     const on = await previewDay(db, asked ?? (await nextRunDay(db, today)));
     const page = await duePage(db, { ...query, filters }, on);
     const decided = await previewOf(db, page, { on, publicUrl: deps.publicUrl });
-    return { ...page, results: page.results.flatMap(({ id }) => decided.get(id) ?? []) };
+    return {
+      ...page,
+      results: await withWords(
+        db,
+        page.results.flatMap(({ id }) => decided.get(id) ?? []),
+      ),
+    };
   },
 });
 
@@ -55,7 +61,7 @@ async function previewOf(
   db: CompanyDb,
   { results }: PageOf<QueuedInvoice>,
   { on, publicUrl }: { readonly on: string; readonly publicUrl: string },
-): Promise<ReadonlyMap<string, Decision>> {
+): Promise<ReadonlyMap<string, BareDecision>> {
   const [company, due] = await Promise.all([
     readCompany(db),
     readDueOf(db, on, [...new Set(results.map(({ debtor_id }) => debtor_id))]),
@@ -66,7 +72,7 @@ async function previewOf(
   const planned = decisionsOf(plan, { on, run_id: null }).filter(({ invoice_id }) => shown.has(invoice_id));
   const made = await checkHandovers(db, planned, { on, publicUrl });
   return new Map(
-    made.map((each): [string, Decision] => [
+    made.map((each): [string, BareDecision] => [
       each.invoice_id,
       {
         dunning_id: null,

@@ -9,6 +9,7 @@ import { mapPage } from '../../../platform/lists/query.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import { orNotFound, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
+import { moneyOf } from '../../../values/money.ts';
 import { businessDate } from '../business-date/index.ts';
 import { changedPolicy, policyInForce } from '../policy/index.ts';
 import * as decisions from './store-decisions.ts';
@@ -59,6 +60,19 @@ export const runRoutes = implement(dunningRuns, {
       after,
     });
   },
+
+  summary: ({ db, path }) =>
+    db.snapshot(async () => {
+      const run = orNotFound(await store.find(db, path.id));
+      const [sums, channels] = await Promise.all([decisions.sumsOfRun(db, run), store.readChannels(db, run)]);
+      const rows = sums.map(({ outcome, reason, count, open_cents }) => ({
+        outcome,
+        reason,
+        count: Number(count),
+        open_amount: moneyOf(open_cents),
+      }));
+      return { rows, channels };
+    }),
 
   async decisions({ db, path, query }) {
     const run = orNotFound(await store.find(db, path.id));

@@ -205,6 +205,13 @@ export async function storePlan(
   };
 }
 
+/** The letters that a plan makes, by their way. */
+export function lettersOf({ decided }: Plan): { readonly email_letters: number; readonly post_letters: number } {
+  const letters = decided.flatMap((each) => each.letters);
+  const email_letters = letters.filter(({ channel }) => channel === 'email').length;
+  return { email_letters, post_letters: letters.length - email_letters };
+}
+
 /** What the operator of a run is warned of. @param missesRate a notice shows no interest for want of a base rate */
 export const warningsOf = ({ decided }: Plan, missesRate: boolean): Planned['warnings'] => [
   ...(decided.some(({ held }) => held.some(({ decision }) => decision.reason === 'not_posted'))

@@ -5,12 +5,16 @@ import type { ClaimTypeCode } from '@mahnwerk/contract/shapes/claim-type.ts';
 
 export interface Statements {
   readonly addCounts: {
-    readonly parameters: { readonly examined: number | null; readonly notices: number | null; readonly held: number | null; readonly handovers: number | null; readonly warnings: readonly string[] | null; readonly stamp: string | null; readonly id: string | null };
+    readonly parameters: { readonly examined: number | null; readonly notices: number | null; readonly held: number | null; readonly handovers: number | null; readonly email_letters: number | null; readonly post_letters: number | null; readonly warnings: readonly string[] | null; readonly stamp: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly askAgain: {
     readonly parameters: { readonly on: string | null; readonly company: string | null; readonly batch: bigint | number | null; readonly stamp: string | null };
     readonly row: {  };
+  };
+  readonly channels: {
+    readonly parameters: { readonly id: string | null };
+    readonly row: { readonly email: bigint; readonly post: bigint };
   };
   readonly companyExists: {
     readonly parameters: { readonly id: string | null };
@@ -27,6 +31,10 @@ export interface Statements {
   readonly dequeueOne: {
     readonly parameters: { readonly company: string | null; readonly invoice: string | null; readonly on: string | null };
     readonly row: {  };
+  };
+  readonly drySums: {
+    readonly parameters: { readonly run: string | null };
+    readonly row: { readonly outcome: 'notice' | 'handover' | 'wait' | 'hold' | 'end'; readonly reason: 'due' | 'repeated' | 'commanded' | 'not_due' | 'letter_distance' | 'paused' | 'disputed' | 'company_paused' | 'company_locked' | 'insolvent' | 'deceased' | 'debtor_stopped' | 'minor' | 'unreachable' | 'not_printable' | 'not_posted' | 'below_minimum' | 'stale' | 'run_stopped' | 'handover_disabled' | 'handover_not_ready' | 'company_incomplete' | 'paid' | 'cancelled' | 'written_off' | 'handed_over'; readonly count: bigint; readonly open_cents: bigint };
   };
   readonly due: {
     readonly parameters: { readonly company_id: string | null; readonly on: string | null; readonly after: string | null; readonly batch: bigint | number | null };
@@ -54,11 +62,11 @@ export interface Statements {
   };
   readonly get: {
     readonly parameters: { readonly id: string | null };
-    readonly row: { readonly id: string; readonly run_on: string; readonly company_id: string | null; readonly trigger: 'schedule' | 'operator'; readonly dry_run: boolean; readonly ladder: DunningPolicy | null; readonly status: 'queued' | 'running' | 'finished' | 'stopped'; readonly examined: number; readonly notices: number; readonly letters: number; readonly handovers: number; readonly held: number; readonly stopped: number; readonly skipped_companies: number; readonly warnings: readonly string[]; readonly planned_company: string | null; readonly is_planned: boolean; readonly created_at: string; readonly started_at: string | null; readonly finished_at: string | null; readonly updated_at: string };
+    readonly row: { readonly id: string; readonly run_on: string; readonly company_id: string | null; readonly trigger: 'schedule' | 'operator'; readonly dry_run: boolean; readonly ladder: DunningPolicy | null; readonly status: 'queued' | 'running' | 'finished' | 'stopped'; readonly examined: number; readonly notices: number; readonly letters: number; readonly handovers: number; readonly held: number; readonly stopped: number; readonly skipped_companies: number; readonly email_letters: number; readonly post_letters: number; readonly warnings: readonly string[]; readonly planned_company: string | null; readonly is_planned: boolean; readonly created_at: string; readonly started_at: string | null; readonly finished_at: string | null; readonly updated_at: string };
   };
   readonly insert: {
     readonly parameters: { readonly id: string | null; readonly run_on: string | null; readonly company_id: string | null; readonly trigger: 'schedule' | 'operator' | null; readonly dry_run: boolean | null; readonly ladder: string | null; readonly now: string | null };
-    readonly row: { readonly id: string; readonly run_on: string; readonly company_id: string | null; readonly trigger: 'schedule' | 'operator'; readonly dry_run: boolean; readonly ladder: DunningPolicy | null; readonly status: 'queued' | 'running' | 'finished' | 'stopped'; readonly examined: number; readonly notices: number; readonly letters: number; readonly handovers: number; readonly held: number; readonly stopped: number; readonly skipped_companies: number; readonly warnings: readonly string[]; readonly planned_company: string | null; readonly is_planned: boolean; readonly created_at: string; readonly started_at: string | null; readonly finished_at: string | null; readonly updated_at: string };
+    readonly row: { readonly id: string; readonly run_on: string; readonly company_id: string | null; readonly trigger: 'schedule' | 'operator'; readonly dry_run: boolean; readonly ladder: DunningPolicy | null; readonly status: 'queued' | 'running' | 'finished' | 'stopped'; readonly examined: number; readonly notices: number; readonly letters: number; readonly handovers: number; readonly held: number; readonly stopped: number; readonly skipped_companies: number; readonly email_letters: number; readonly post_letters: number; readonly warnings: readonly string[]; readonly planned_company: string | null; readonly is_planned: boolean; readonly created_at: string; readonly started_at: string | null; readonly finished_at: string | null; readonly updated_at: string };
   };
   readonly insertDry: {
     readonly parameters: { readonly run_id: string | null; readonly company_id: string | null; readonly invoice_id: readonly string[] | null; readonly id: readonly string[] | null; readonly outcome: readonly string[] | null; readonly reason: readonly string[] | null; readonly level: readonly number[] | null; readonly next_on: readonly string[] | null; readonly policy_version: readonly number[] | null; readonly problems: readonly string[] | null };
@@ -74,7 +82,7 @@ export interface Statements {
   };
   readonly lock: {
     readonly parameters: { readonly id: string | null };
-    readonly row: { readonly id: string; readonly run_on: string; readonly company_id: string | null; readonly trigger: 'schedule' | 'operator'; readonly dry_run: boolean; readonly ladder: DunningPolicy | null; readonly status: 'queued' | 'running' | 'finished' | 'stopped'; readonly examined: number; readonly notices: number; readonly letters: number; readonly handovers: number; readonly held: number; readonly stopped: number; readonly skipped_companies: number; readonly warnings: readonly string[]; readonly planned_company: string | null; readonly is_planned: boolean; readonly created_at: string; readonly started_at: string | null; readonly finished_at: string | null; readonly updated_at: string };
+    readonly row: { readonly id: string; readonly run_on: string; readonly company_id: string | null; readonly trigger: 'schedule' | 'operator'; readonly dry_run: boolean; readonly ladder: DunningPolicy | null; readonly status: 'queued' | 'running' | 'finished' | 'stopped'; readonly examined: number; readonly notices: number; readonly letters: number; readonly handovers: number; readonly held: number; readonly stopped: number; readonly skipped_companies: number; readonly email_letters: number; readonly post_letters: number; readonly warnings: readonly string[]; readonly planned_company: string | null; readonly is_planned: boolean; readonly created_at: string; readonly started_at: string | null; readonly finished_at: string | null; readonly updated_at: string };
   };
   readonly moveDate: {
     readonly parameters: { readonly on: string | null; readonly company: string | null };
@@ -107,6 +115,10 @@ export interface Statements {
   readonly start: {
     readonly parameters: { readonly now: string | null; readonly stamp: string | null; readonly id: string | null };
     readonly row: { readonly id: string };
+  };
+  readonly sums: {
+    readonly parameters: { readonly run: string | null };
+    readonly row: { readonly outcome: 'notice' | 'handover' | 'wait' | 'hold' | 'end'; readonly reason: 'due' | 'repeated' | 'commanded' | 'not_due' | 'letter_distance' | 'paused' | 'disputed' | 'company_paused' | 'company_locked' | 'insolvent' | 'deceased' | 'debtor_stopped' | 'minor' | 'unreachable' | 'not_printable' | 'not_posted' | 'below_minimum' | 'stale' | 'run_stopped' | 'handover_disabled' | 'handover_not_ready' | 'company_incomplete' | 'paid' | 'cancelled' | 'written_off' | 'handed_over'; readonly count: bigint; readonly open_cents: bigint };
   };
   readonly unfinished: {
     readonly parameters: { readonly id: string | null };

@@ -1,10 +1,21 @@
 /** SQL of decisions as lists: of an invoice, of a run, of all companies. */
 import type { Decision } from '@mahnwerk/contract/dunning/decisions.ts';
 import type { CompanyDb, OperatorDb } from '../../../platform/database/session.ts';
+import { statementsOf } from '../../../platform/database/statement.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { mapPage, type PageOf, type PageQuery } from '../../../platform/lists/query.ts';
-import { type DecisionSpan, presentDay, presentSpan } from '../ladder/index.ts';
+import {
+  type BareDecision,
+  type DecisionSpan,
+  openCentsOf,
+  presentDay,
+  presentSpan,
+  withWords,
+} from '../ladder/index.ts';
+import type { Statements } from './statements.gen.ts';
 import type { RunRow } from './store.ts';
+
+const statement = statementsOf<Statements>('dunning-runs');
 
 const columns = `d.invoice_id, d.from_on,
   (select min(x.from_on) from dunning_decisions x where x.company_id = d.company_id and x.invoice_id = d.invoice_id and x.from_on > d.from_on) as following_on,
@@ -98,26 +109,45 @@ interface Row extends DecisionSpan {
   readonly company_hold: 'company_paused' | 'company_locked' | null;
 }
 
-const present = (page: PageOf<Row>, on: string | undefined): PageOf<Decision> =>
-  mapPage(page, ({ company_hold: hold, ...span }) => {
+async function present(
+  db: CompanyDb | OperatorDb,
+  page: PageOf<Row>,
+  on: string | undefined,
+): Promise<PageOf<Decision>> {
+  const bare = mapPage(page, ({ company_hold: hold, ...span }): BareDecision => {
     const decision = on === undefined ? presentSpan(span) : presentDay(span, on);
     const isHeld = hold !== null && (decision.outcome === 'wait' || decision.outcome === 'hold');
     return isHeld ? { ...decision, outcome: 'hold', reason: hold, next_on: null, problems: [] } : decision;
   });
+  return { ...bare, results: await withWords(db, bare.results) };
+}
 
 /** The decisions on an invoice, newest first; with the filter `on` that of the day. */
 export async function pageOfInvoice(db: CompanyDb, invoice: string, query: PageQuery): Promise<PageOf<Decision>> {
   const on = onOf(query);
   return on === undefined
-    ? present(await readPage<Row>(db, spansOfInvoice, query, { invoice }), undefined)
-    : present(await readPage<Row>(db, ofInvoice, query, { invoice, as_of: on }), on);
+    ? present(db, await readPage<Row>(db, spansOfInvoice, query, { invoice }), undefined)
+    : present(db, await readPage<Row>(db, ofInvoice, query, { invoice, as_of: on }), on);
 }
 
 export const pageOfAll = async (db: OperatorDb, query: PageQuery): Promise<PageOf<Decision>> =>
-  present(await readPage<Row>(db, ofAll, query, asOf(query)), onOf(query));
+  present(db, await readPage<Row>(db, ofAll, query, asOf(query)), onOf(query));
 
 /** The decisions that a run made. A hold that was the answer before is not made again. */
 export const pageOfRun = async (db: OperatorDb, run: RunRow, query: PageQuery): Promise<PageOf<Decision>> =>
   run.dry_run
-    ? present(await readPage<Row>(db, ofDryRun, query, { run: run.id, run_on: run.run_on }), run.run_on)
-    : present(await readPage<Row>(db, ofRun, query, { run: run.id, as_of: null }), undefined);
+    ? present(db, await readPage<Row>(db, ofDryRun, query, { run: run.id, run_on: run.run_on }), run.run_on)
+    : present(db, await readPage<Row>(db, ofRun, query, { run: run.id, as_of: null }), undefined);
+
+const sumsFrom = (table: 'dunning_decisions' | 'dunning_dry_decisions'): string =>
+  `select d.outcome, d.reason, count(*)::int8 as count, sum(${openCentsOf('i')})::int8 as open_cents
+   from ${table} d join dunning_invoices i on i.company_id = d.company_id and i.id = d.invoice_id
+   where d.run_id = :run group by d.outcome, d.reason order by min(d.outcome::text), count(*) desc, min(d.reason::text)`;
+
+const known = { notNull: ['count', 'open_cents'] };
+const sums = statement('sums', sumsFrom('dunning_decisions'), known);
+const drySums = statement('drySums', sumsFrom('dunning_dry_decisions'), known);
+
+/** How many decisions a run made of each kind, with what is open of their invoices. */
+export const sumsOfRun = (db: OperatorDb, { id: run, dry_run }: Pick<RunRow, 'id' | 'dry_run'>) =>
+  db.many(dry_run ? drySums : sums, { run });

@@ -10,7 +10,7 @@ import type { Statements } from './statements.gen.ts';
 const statement = statementsOf<Statements>('dunning-runs');
 
 const columns = `r.id, r.run_on, r.company_id, r.trigger, r.dry_run, r.ladder, r.status, r.examined, r.notices, r.letters, r.handovers, r.held, r.stopped,
-  r.skipped_companies, r.warnings, r.planned_company, r.is_planned, r.created_at, r.started_at, r.finished_at, r.updated_at`;
+  r.skipped_companies, r.email_letters, r.post_letters, r.warnings, r.planned_company, r.is_planned, r.created_at, r.started_at, r.finished_at, r.updated_at`;
 
 const listing: Listing = {
   from: 'dunning_runs r',
@@ -111,6 +111,7 @@ export const setEnded = async (tx: OperatorTx, id: string, status: 'finished' | 
 const add = statement(
   'addCounts',
   `update dunning_runs set examined = examined + :examined, notices = notices + :notices, held = held + :held, handovers = handovers + :handovers,
+     email_letters = email_letters + :email_letters, post_letters = post_letters + :post_letters,
      warnings = array(select distinct unnest(warnings || :warnings::text[]) order by 1), updated_at = :stamp
    where id = :id`,
 );
@@ -124,8 +125,11 @@ export const addCounts = (
     readonly held: number;
     readonly handovers: number;
     readonly warnings: readonly string[];
+    /** Of a dry run: the letters that would be made. */
+    readonly email_letters?: number;
+    readonly post_letters?: number;
   },
-): void => tx.send(add, { id, ...counts });
+): void => tx.send(add, { id, email_letters: 0, post_letters: 0, ...counts });
 
 const passCompany = statement(
   'passCompany',
@@ -148,6 +152,23 @@ const progress = statement(
    where r.id = :id and (r.letters <> c.letters or r.stopped <> c.stopped)`,
 );
 export const countLetters = (tx: OperatorTx, id: string): void => tx.send(progress, { id });
+
+const channels = statement(
+  'channels',
+  `select count(*) filter (where l.channel = 'email')::int8 as email, count(*) filter (where l.channel = 'post')::int8 as post
+   from dunning_letters l where l.run_id = :id and l.status <> 'stopped'`,
+  { notNull: ['email', 'post'] },
+);
+
+/** The letters of a run by their way; of a dry run those that would be made. */
+export async function readChannels(
+  db: OperatorDb,
+  run: RunRow,
+): Promise<{ readonly email: number; readonly post: number }> {
+  if (run.dry_run) return { email: run.email_letters, post: run.post_letters };
+  const { email, post } = await db.one(channels, { id: run.id });
+  return { email: Number(email), post: Number(post) };
+}
 
 const unfinished = statement(
   'unfinished',

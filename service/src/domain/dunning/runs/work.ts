@@ -10,7 +10,16 @@ import { baseRates } from '../../money/base-rates/index.ts';
 import { handOver } from '../handover/index.ts';
 import { policyInForce } from '../policy/index.ts';
 import { makeMoves } from './moves.ts';
-import { checkHandovers, decisionsOf, missesRate, type Planned, readPlan, storePlan, warningsOf } from './plan.ts';
+import {
+  checkHandovers,
+  decisionsOf,
+  lettersOf,
+  missesRate,
+  type Planned,
+  readPlan,
+  storePlan,
+  warningsOf,
+} from './plan.ts';
 import * as store from './store.ts';
 import { insertDryDecisions } from './store-due.ts';
 
@@ -159,6 +168,7 @@ async function planPage(
     insertDryDecisions(bound, id, decisions);
     store.addCounts(tx, id, {
       ...countsOf(plan.examined, decisions),
+      ...lettersOf(plan),
       warnings: warningsOf(plan, missesRate(plan, { on, baseRates: rates })),
     });
     return { until, handovers: [] };
