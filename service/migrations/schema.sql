@@ -18,6 +18,8 @@ create domain bank_direction as text CHECK ((VALUE = ANY (ARRAY['credit'::text, 
 
 create domain bank_line_result as text CHECK ((VALUE = ANY (ARRAY['new'::text, 'duplicate'::text, 'doubtful'::text])));
 
+create domain bank_part as text CHECK ((VALUE = ANY (ARRAY['booked'::text, 'suspense'::text, 'ignored'::text, 'refunded'::text, 'paid_out'::text, 'doubtful'::text])));
+
 create domain bank_proposals as json;
 
 create domain bank_transaction_status as text CHECK ((VALUE = ANY (ARRAY['unmatched'::text, 'proposed'::text, 'booked'::text, 'ignored'::text, 'refunded'::text, 'doubtful'::text, 'duplicate'::text])));
@@ -296,10 +298,13 @@ create table bank_accounts (
   name text not null,
   kind bank_account_kind not null,
   created_at timestamp(3) with time zone not null,
+  is_archived boolean not null default false,
+  updated_at timestamp(3) with time zone not null,
   UNIQUE (iban),
   PRIMARY KEY (id)
 );
-grant insert, select on bank_accounts to mahnwerk_operator;
+grant insert, select, update on bank_accounts to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.bank_accounts FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table bank_bookings (
   id uuid not null,
@@ -312,20 +317,37 @@ create table bank_bookings (
   payout_item_id uuid,
   statement_id uuid,
   created_at timestamp(3) with time zone not null,
+  counted_on date not null,
   PRIMARY KEY (id),
   FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id),
   FOREIGN KEY (transaction_id) REFERENCES bank_transactions(id),
   CHECK ((((mandate_id IS NOT NULL) = ((kind)::text = ANY (ARRAY['payment'::text, 'reversal'::text]))) AND ((mandate_id IS NULL) = (payment_id IS NULL)))),
   CHECK ((amount_cents > 0))
 );
+CREATE INDEX bank_bookings_booked ON public.bank_bookings USING btree (counted_on, id) WHERE ((kind)::text = ANY (ARRAY['payment'::text, 'reversal'::text]));
 CREATE INDEX bank_bookings_company ON public.bank_bookings USING btree (company_id) WHERE (mandate_id IS NULL);
 CREATE INDEX bank_bookings_mandate ON public.bank_bookings USING btree (company_id, mandate_id) WHERE (mandate_id IS NOT NULL);
+CREATE INDEX bank_bookings_paid_out ON public.bank_bookings USING btree (counted_on, id) WHERE ((kind)::text = ANY (ARRAY['payout'::text, 'settlement'::text]));
 CREATE INDEX bank_bookings_payment ON public.bank_bookings USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 CREATE INDEX bank_bookings_payout ON public.bank_bookings USING btree (payout_item_id) WHERE (payout_item_id IS NOT NULL);
 CREATE INDEX bank_bookings_transaction ON public.bank_bookings USING btree (transaction_id);
 alter table bank_bookings enable row level security;
 create policy all_bookings on bank_bookings for all to mahnwerk_operator using (true);
 grant delete, insert, select, update on bank_bookings to mahnwerk_operator;
+CREATE TRIGGER counted_delete AFTER DELETE ON public.bank_bookings FOR EACH ROW EXECUTE FUNCTION count_bank_booking();
+CREATE TRIGGER counted_insert AFTER INSERT ON public.bank_bookings FOR EACH ROW EXECUTE FUNCTION count_bank_booking();
+CREATE TRIGGER dated BEFORE INSERT ON public.bank_bookings FOR EACH ROW EXECUTE FUNCTION date_bank_booking();
+
+create table bank_day_parts (
+  account_id uuid not null,
+  day date not null,
+  part bank_part not null,
+  slot smallint not null,
+  cents bigint not null,
+  line_count bigint not null,
+  PRIMARY KEY (account_id, day, part, slot)
+) with (fillfactor=50);
+grant insert, select, update on bank_day_parts to mahnwerk_operator;
 
 create table bank_exact_bookings (
   id uuid not null,
@@ -344,6 +366,7 @@ create table bank_exact_bookings (
 CREATE INDEX bank_exact_bookings_newest ON public.bank_exact_bookings USING btree (bank_file_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX bank_exact_bookings_one ON public.bank_exact_bookings USING btree (bank_file_id) WHERE (finished_at IS NULL);
 grant insert, select, update on bank_exact_bookings to mahnwerk_operator;
+CREATE TRIGGER hinted_update AFTER UPDATE ON public.bank_exact_bookings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_bank_changes();
 
 create table bank_file_lines (
   bank_file_id uuid not null,
@@ -366,10 +389,14 @@ create table bank_files (
   new_count integer not null,
   created_at timestamp(3) with time zone not null,
   doubtful_count integer not null default 0,
+  author_type text,
+  author_name text,
   UNIQUE (sha256),
-  PRIMARY KEY (id)
+  PRIMARY KEY (id),
+  CHECK ((author_type = ANY (ARRAY['user'::text, 'key'::text, 'service'::text])))
 );
 grant insert, select, update on bank_files to mahnwerk_operator;
+CREATE TRIGGER hinted_insert AFTER INSERT ON public.bank_files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_bank_changes();
 
 create table bank_reference_variants (
   variant text not null,
@@ -416,6 +443,8 @@ create table bank_statements (
   CHECK ((to_on >= from_on))
 );
 CREATE INDEX bank_statements_days ON public.bank_statements USING btree (account_id, to_on, from_on);
+CREATE INDEX bank_statements_spans ON public.bank_statements USING gist (daterange(from_on, to_on));
+CREATE INDEX bank_statements_starts ON public.bank_statements USING btree (account_id, from_on);
 grant insert, select on bank_statements to mahnwerk_operator;
 
 create table bank_transactions (
@@ -450,13 +479,24 @@ create table bank_transactions (
   CHECK ((amount_cents > 0))
 );
 CREATE INDEX bank_transactions_account_day ON public.bank_transactions USING btree (account_id, booking_date);
-CREATE INDEX bank_transactions_days ON public.bank_transactions USING brin (value_date, counted_on);
+CREATE INDEX bank_transactions_by_amount ON public.bank_transactions USING btree (amount_cents, id);
+CREATE INDEX bank_transactions_by_day ON public.bank_transactions USING btree (value_date, id);
+CREATE INDEX bank_transactions_confidence ON public.bank_transactions USING btree (((((proposals)::json -> 0) ->> 'confidence'::text)), id) WHERE ((status)::text = 'proposed'::text);
 CREATE INDEX bank_transactions_end_to_end ON public.bank_transactions USING btree (end_to_end_id) WHERE (end_to_end_id IS NOT NULL);
 CREATE INDEX bank_transactions_file ON public.bank_transactions USING btree (bank_file_id, id);
+CREATE INDEX bank_transactions_set_aside ON public.bank_transactions USING btree (status, counted_on, id) WHERE ((status)::text = ANY (ARRAY['ignored'::text, 'refunded'::text]));
 CREATE INDEX bank_transactions_status ON public.bank_transactions USING btree (status, id);
+CREATE INDEX bank_transactions_suspense ON public.bank_transactions USING btree (counted_on, id) WHERE ((status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text]));
 CREATE INDEX bank_transactions_to_match ON public.bank_transactions USING btree (matched_at NULLS FIRST, id) WHERE (((status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text])) AND (booked_cents = 0));
 CREATE INDEX bank_transactions_updated ON public.bank_transactions USING btree (updated_at, id);
+CREATE INDEX bank_transactions_waiting_by_amount ON public.bank_transactions USING btree (amount_cents, id) WHERE ((status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text]));
+CREATE INDEX bank_transactions_waiting_by_day ON public.bank_transactions USING btree (value_date, id) WHERE ((status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text]));
+CREATE INDEX bank_transactions_words ON public.bank_transactions USING gin (bank_words(counterparty_name, counterparty_iban, remittance, end_to_end_id, bank_reference));
 grant insert, select, update on bank_transactions to mahnwerk_operator;
+CREATE TRIGGER counted_insert AFTER INSERT ON public.bank_transactions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_bank_lines();
+CREATE TRIGGER counted_update AFTER UPDATE ON public.bank_transactions FOR EACH ROW WHEN (((old.booked_cents <> new.booked_cents) OR (bank_part_of((old.status)::text) IS DISTINCT FROM bank_part_of((new.status)::text)))) EXECUTE FUNCTION count_bank_line();
+CREATE TRIGGER hinted_insert AFTER INSERT ON public.bank_transactions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_bank_changes();
+CREATE TRIGGER hinted_update AFTER UPDATE ON public.bank_transactions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_bank_changes();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.bank_transactions FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table base_rates (
@@ -1011,6 +1051,7 @@ CREATE INDEX dunning_invoices_level ON public.dunning_invoices USING btree (curr
 CREATE INDEX dunning_invoices_newest ON public.dunning_invoices USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX dunning_invoices_open ON public.dunning_invoices USING btree (GREATEST(((((amount_cents + fees_cents) + interest_cents) - waived_cents) - paid_cents), (0)::bigint), id);
 CREATE INDEX dunning_invoices_paused ON public.dunning_invoices USING btree (created_at DESC, id DESC) WHERE paused;
+CREATE INDEX dunning_invoices_open_age ON public.dunning_invoices USING btree (due_date) INCLUDE (company_id, amount_cents, fees_cents, interest_cents, waived_cents, paid_cents) WHERE ((status)::text = ANY (ARRAY['open'::text, 'in_dunning'::text]));
 CREATE INDEX dunning_invoices_reference ON public.dunning_invoices USING btree (company_id, your_reference, created_at DESC, id DESC) WHERE (your_reference IS NOT NULL);
 CREATE INDEX dunning_invoices_status ON public.dunning_invoices USING btree (company_id, status, created_at DESC, id DESC);
 CREATE INDEX dunning_invoices_status_everywhere ON public.dunning_invoices USING btree (status, created_at DESC, id DESC);
@@ -1684,13 +1725,17 @@ create table mandate_payments (
   designated_claim_id uuid,
   designated_line designated_line,
   return_reason text,
+  returned_on date,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id),
   CHECK ((amount_cents > 0))
 );
 CREATE UNIQUE INDEX mandate_payments_booked_once ON public.mandate_payments USING btree (company_id, mandate_id, amount_cents, value_date, payer, reference) NULLS NOT DISTINCT WHERE ((status)::text = 'booked'::text);
 CREATE INDEX mandate_payments_mandate ON public.mandate_payments USING btree (company_id, mandate_id);
+CREATE INDEX mandate_payments_received ON public.mandate_payments USING btree (value_date) INCLUDE (company_id, payer, amount_cents) WHERE (((status)::text = 'booked'::text) OR (returned_on IS NOT NULL));
+CREATE INDEX mandate_payments_received_by ON public.mandate_payments USING btree (company_id, value_date) INCLUDE (payer, amount_cents) WHERE (((status)::text = 'booked'::text) OR (returned_on IS NOT NULL));
 CREATE INDEX mandate_payments_reference ON public.mandate_payments USING btree (reference) WHERE ((reference IS NOT NULL) AND ((status)::text = 'booked'::text));
+CREATE INDEX mandate_payments_returned ON public.mandate_payments USING btree (returned_on) INCLUDE (company_id, amount_cents) WHERE (returned_on IS NOT NULL);
 alter table mandate_payments enable row level security;
 create policy all_companies on mandate_payments for all to mahnwerk_operator using (true);
 create policy one_company on mandate_payments for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
@@ -1797,6 +1842,7 @@ CASE
     ELSE NULL::date
 END, 'infinity'::date), id);
 CREATE INDEX mandates_newest ON public.mandates USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX mandates_open_age ON public.mandates USING btree (created_at) INCLUDE (company_id, total_balance_cents) WHERE (closed_at IS NULL);
 CREATE INDEX mandates_open_balance ON public.mandates USING btree (total_balance_cents) WHERE (closed_at IS NULL);
 CREATE INDEX mandates_processing ON public.mandates USING btree (company_id, processing_state, id);
 CREATE INDEX mandates_to_balance ON public.mandates USING btree (balanced_on NULLS FIRST) WHERE (closed_at IS NULL);
@@ -2175,6 +2221,7 @@ create table payments (
 CREATE INDEX payments_by_id ON public.payments USING btree (id);
 CREATE INDEX payments_claim ON public.payments USING btree (company_id, claim_id, value_date, id);
 CREATE INDEX payments_newest ON public.payments USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX payments_received ON public.payments USING btree (value_date) INCLUDE (company_id, amount_cents) WHERE ((status)::text = 'booked'::text);
 CREATE INDEX payments_reported ON public.payments USING btree (created_at) WHERE ((status)::text = 'reported'::text);
 CREATE UNIQUE INDEX payments_reported_once ON public.payments USING btree (company_id, claim_id, amount_cents, value_date, your_reference) NULLS NOT DISTINCT WHERE ((status)::text <> 'rejected'::text);
 CREATE INDEX payments_status ON public.payments USING btree (company_id, status, created_at DESC, id DESC);
@@ -2992,6 +3039,20 @@ CREATE OR REPLACE FUNCTION public.acts_for(company uuid, partner uuid)
 RETURN CASE calling_role() WHEN 'mahnwerk_company'::text THEN ((partner IS NULL) AND (NOT (company IS DISTINCT FROM bound_company()))) WHEN 'mahnwerk_partner'::text THEN ((partner IS NOT NULL) AND (NOT (partner IS DISTINCT FROM bound_partner()))) ELSE true END
 ;
 
+CREATE OR REPLACE FUNCTION public.add_bank_part(of_account uuid, of_day date, of_part text, by_cents bigint, by_lines bigint)
+ RETURNS void
+ LANGUAGE sql
+BEGIN ATOMIC
+ INSERT INTO bank_day_parts AS p (account_id, day, part, slot, cents, line_count)  SELECT add_bank_part.of_account AS of_account,
+             add_bank_part.of_day AS of_day,
+             add_bank_part.of_part AS of_part,
+             free_count_slot(add_bank_part.of_account) AS free_count_slot,
+             add_bank_part.by_cents AS by_cents,
+             add_bank_part.by_lines AS by_lines
+           WHERE (add_bank_part.of_part IS NOT NULL) ON CONFLICT(account_id, day, part, slot) DO UPDATE SET cents = (p.cents + excluded.cents), line_count = (p.line_count + excluded.line_count);
+END
+;
+
 CREATE OR REPLACE FUNCTION public.add_reference_variants()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3058,6 +3119,20 @@ CREATE OR REPLACE FUNCTION public.bank_day_unexplained(of_account uuid, of_day d
  LANGUAGE sql
  STABLE
 RETURN ((WITH pieces AS (SELECT d.opening_cents AS o, d.closing_cents AS c, max(d.line_count) AS n FROM bank_statement_days d WHERE ((d.account_id = bank_day_unexplained.of_account) AND (d.day = bank_day_unexplained.of_day)) GROUP BY d.opening_cents, d.closing_cents), counting AS (SELECT count(*) AS n, COALESCE(sum(CASE t.direction WHEN 'credit'::text THEN t.amount_cents ELSE (- t.amount_cents) END), (0)::numeric) AS cents FROM bank_transactions t WHERE ((t.account_id = bank_day_unexplained.of_account) AND (t.booking_date = bank_day_unexplained.of_day) AND ((t.status)::text <> ALL (ARRAY['doubtful'::text, 'duplicate'::text])))) SELECT ((COALESCE((SELECT (p.c - p.o) FROM pieces p WHERE (p.n = counting.n) ORDER BY (((p.c - p.o))::numeric <> counting.cents) LIMIT 1), ((SELECT p.c FROM pieces p ORDER BY (SELECT (count(*) FILTER (WHERE (e.c = p.c)) - count(*) FILTER (WHERE (e.o = p.c))) FROM pieces e) DESC, p.n DESC, p.c LIMIT 1) - (SELECT p.o FROM pieces p ORDER BY (SELECT (count(*) FILTER (WHERE (e.o = p.o)) - count(*) FILTER (WHERE (e.c = p.o))) FROM pieces e) DESC, p.n DESC, p.o LIMIT 1))))::numeric - counting.cents) FROM counting))::bigint
+;
+
+CREATE OR REPLACE FUNCTION public.bank_part_of(status text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (status = ANY (ARRAY['unmatched'::text, 'proposed'::text])) THEN 'suspense'::text WHEN (status = ANY (ARRAY['ignored'::text, 'refunded'::text, 'doubtful'::text])) THEN status ELSE NULL::text END
+;
+
+CREATE OR REPLACE FUNCTION public.bank_words(counterparty_name text, counterparty_iban text, remittance text, end_to_end_id text, bank_reference text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT COALESCE(array_to_tsvector(array_agg("left"(word.word, 80))), ''::tsvector) AS "coalesce" FROM unnest(search_words(concat_ws(' '::text, bank_words.counterparty_name, bank_words.counterparty_iban, bank_words.remittance, bank_words.end_to_end_id, bank_words.bank_reference))) word(word))
 ;
 
 CREATE OR REPLACE FUNCTION public.bound_company()
@@ -3161,6 +3236,52 @@ begin
   update public.partner_access a set company_updated_at = greatest(a.company_updated_at, n.at)
   from (select company_id, max(updated_at) as at from new_rows group by company_id) n
     where a.company_id = n.company_id and a.access in ('available', 'unavailable');
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_bank_booking()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  b public.bank_bookings;
+  factor constant integer := case tg_op when 'INSERT' then 1 else -1 end;
+begin
+  if tg_op = 'INSERT' then b := new; else b := old; end if;
+  perform public.add_bank_part(t.account_id, b.counted_on, case when b.kind in ('payment', 'reversal') then 'booked' else 'paid_out' end,
+    factor * public.signed_cents(t.direction, b.amount_cents), factor)
+  from public.bank_transactions t where t.id = b.transaction_id;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_bank_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  rest_before constant bigint := old.amount_cents - old.booked_cents;
+  rest_after constant bigint := new.amount_cents - new.booked_cents;
+begin
+  perform public.add_bank_part(old.account_id, old.counted_on, public.bank_part_of(old.status), -public.signed_cents(old.direction, rest_before), case when rest_before > 0 then -1 else 0 end);
+  perform public.add_bank_part(new.account_id, new.counted_on, public.bank_part_of(new.status), public.signed_cents(new.direction, rest_after), case when rest_after > 0 then 1 else 0 end);
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_bank_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform public.add_bank_part(s.account_id, s.counted_on, s.part, s.cents, s.lines)
+  from (
+    select t.account_id, t.counted_on, public.bank_part_of(t.status) as part, sum(public.signed_cents(t.direction, t.amount_cents - t.booked_cents))::bigint as cents, count(*) as lines
+    from added t where t.amount_cents > t.booked_cents group by 1, 2, 3) s;
   return null;
 end
 $function$
@@ -3571,6 +3692,17 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.date_bank_booking()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select t.counted_on into strict new.counted_on from public.bank_transactions t where t.id = new.transaction_id;
+  return new;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.day_of(at timestamp with time zone)
  RETURNS date
  LANGUAGE sql
@@ -3772,6 +3904,23 @@ begin
   execute format('create trigger hinted_update after update on %s referencing new table as changed for each statement execute function hint_changes(%L)', target, topic);
 end
 $procedure$
+;
+
+CREATE OR REPLACE FUNCTION public.hint_bank_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  no_company constant uuid := '00000000-0000-0000-0000-000000000000';
+begin
+  if (select count(*) from (select from changed limit 21) few) > 20 then
+    perform public.notify_after_commit('mahnwerk_hints', public.hint_text('bank', no_company, '-', clock_timestamp(), 'all'));
+  else
+    perform public.notify_after_commit('mahnwerk_hints', public.hint_text('bank', no_company, c.id::text, clock_timestamp(), 'all')) from changed c;
+  end if;
+  return null;
+end
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.hint_changes()
@@ -4416,6 +4565,13 @@ CREATE OR REPLACE FUNCTION public.search_words(value text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN array_remove(regexp_split_to_array(folded_letters(value), ('[[:space:][:punct:]]+'::text COLLATE "C")), ''::text)
+;
+
+CREATE OR REPLACE FUNCTION public.signed_cents(direction text, cents bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE direction WHEN 'credit'::text THEN cents ELSE (- cents) END
 ;
 
 CREATE OR REPLACE FUNCTION public.stamp_handed_over_invoices()

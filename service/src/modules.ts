@@ -51,6 +51,7 @@ import { notesModule } from './domain/collection/notes/index.ts';
 import { searchModule } from './domain/search/index.ts';
 import { setupModule } from './domain/setup/index.ts';
 import { summaryModule } from './domain/summary/index.ts';
+import { figuresModule } from './domain/figures/index.ts';
 import { workQueuesModule } from './domain/work-queues/index.ts';
 import { teamModule } from './domain/parties/team/index.ts';
 import { usageModule } from './domain/parties/usage/index.ts';
@@ -113,6 +114,7 @@ export const modules: readonly Module[] = [
   bankMatchingModule,
   bankTransactionsModule(companyMoney),
   cashPositionModule,
+  figuresModule,
   dunningDebtorsModule,
   invoicesModule,
   policyModule({ planMove }),

@@ -20,6 +20,7 @@ export const hintTopics = {
   dunning_runs: null,
   letters: null,
   print_batches: null,
+  bank: null,
 } as const satisfies Record<string, Scope | null>;
 
 export type HintTopic = keyof typeof hintTopics;

@@ -6,6 +6,7 @@ import { bankAccounts } from '../operator/bank-accounts.ts';
 import { bankFiles } from '../operator/bank-files.ts';
 import { bankTransactions } from '../operator/bank-transactions.ts';
 import { cashPosition } from '../operator/cash-position.ts';
+import { figures } from '../operator/figures.ts';
 import { baseRates } from '../operator/base-rates.ts';
 import { assignments } from '../operator/assignments.ts';
 import { operatorCases } from '../operator/cases.ts';
@@ -70,6 +71,7 @@ export const operatorApi = {
   bankFiles,
   bankTransactions,
   cashPosition,
+  figures,
   conditions,
   issuer,
   settings,

@@ -233,6 +233,9 @@ export const limits = {
   bank_proposals: 5,
   bank_splits: 50,
   bank_reason_characters: 500,
+  cash_days: 400,
+  cash_gaps: 100,
+  figure_months: 60,
 
   // Balances (money.md 5)
   balance_days_ahead: 366,

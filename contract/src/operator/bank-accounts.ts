@@ -1,16 +1,20 @@
 /** The operator's bank accounts (money.md 9). */
 import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
-import { described, type Infer, named } from '../shapes/shape.ts';
-import { object } from '../shapes/structures.ts';
+import { flagParameter } from '../shapes/page.ts';
+import { described, type Infer, named, nullable } from '../shapes/shape.ts';
+import { object, partial } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
-import { choice, id, instant } from '../shapes/values.ts';
+import { choice, day, flag, id, instant, total } from '../shapes/values.ts';
 
 export const bankAccountKinds = ['client_money', 'own'] as const;
 
+const name = () => line({ max: limits.reference_characters });
+const archived = () => described('An archived account takes no bank file; what it has stays.', flag());
+
 const fields = () => ({
   iban: described('Returned in upper case without spaces.', line({ max: limits.account_code_characters })),
-  name: line({ max: limits.reference_characters }),
+  name: name(),
   kind: described(
     '`client_money`: receives what debtors pay, and is part of the cash position. `own`: of the operator itself.',
     choice(...bankAccountKinds),
@@ -20,8 +24,27 @@ const fields = () => ({
 const BankAccountInput = named('BankAccountInput', object(fields()));
 export type BankAccountInput = Infer<typeof BankAccountInput>;
 
-export const BankAccount = named('BankAccount', object({ id: id(), ...fields(), created_at: instant() }));
+const BankAccountPatch = named('BankAccountPatch', partial(object({ name: name(), archived: archived() })));
+export type BankAccountPatch = Infer<typeof BankAccountPatch>;
+
+export const BankAccount = named(
+  'BankAccount',
+  object({
+    id: id(),
+    ...fields(),
+    archived: archived(),
+    last_statement: described(
+      'The statement that reaches furthest; null before the first bank file.',
+      nullable(object({ to: described('The day of the closing balance.', day()), closing_balance: total() })),
+    ),
+    created_at: instant(),
+    updated_at: described('A new statement does not change it.', instant()),
+  }),
+);
 export type BankAccount = Infer<typeof BankAccount>;
+
+/** Bank files change it. */
+const untagged = ['last_statement'] as const;
 
 export const bankAccounts = group(
   'operator',
@@ -32,7 +55,7 @@ export const bankAccounts = group(
   },
   {
     list: route('GET', '/operator/v1/bank-accounts/', {
-      list: { item: BankAccount, filters: { kind: choice(...bankAccountKinds) } },
+      list: { item: BankAccount, filters: { kind: choice(...bankAccountKinds), archived: flagParameter() } },
       scope: 'operator:read',
       summary: 'List the bank accounts of the operator',
     }),
@@ -40,12 +63,28 @@ export const bankAccounts = group(
       body: BankAccountInput,
       example: { iban: 'DE02120300000000202051', name: 'Client money, Beispielbank', kind: 'client_money' },
       reply: BankAccount,
+      untagged,
       status: 201,
-      single: true,
       scope: 'operator:money',
+      freshProof: true,
       problems: ['conflict'],
       summary: 'Add a bank account of the operator',
       description: 'A second account with the same IBAN returns `conflict`.',
+    }),
+    get: route('GET', '/operator/v1/bank-accounts/{id}/', {
+      reply: BankAccount,
+      untagged,
+      scope: 'operator:read',
+      summary: 'Retrieve a bank account of the operator',
+    }),
+    update: route('PATCH', '/operator/v1/bank-accounts/{id}/', {
+      body: BankAccountPatch,
+      reply: BankAccount,
+      untagged,
+      scope: 'operator:money',
+      summary: 'Rename, archive or restore a bank account of the operator',
+      description:
+        'An archived account stays in the cash position with all that it received; a bank file with a statement of it is `invalid`.',
     }),
   },
 );

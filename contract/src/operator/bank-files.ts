@@ -30,23 +30,45 @@ const BankStatement = object({
   ),
 });
 
-export const BankFile = named(
-  'BankFile',
-  object({
-    id: id(),
-    filename: nullable(filename()),
-    statements: list(BankStatement, { max: limits.bank_file_statements }),
-    count: described('The transactions of the file.', count()),
-    new_count: described('Those that no earlier file contained.', count()),
-    duplicate_count: described('Those that an earlier file contained; they are stored once.', count()),
-    doubtful_count: described(
-      'Those that may be transactions of an earlier file, where neither ids nor balances decide. They count in no balance until they are taken or dropped.',
-      count(),
+const fileFields = () => ({
+
+  id: id(),
+  filename: nullable(filename()),
+  statements: list(BankStatement, { max: limits.bank_file_statements }),
+  count: described('The transactions of the file.', count()),
+  new_count: described('Those that no earlier file contained.', count()),
+  duplicate_count: described('Those that an earlier file contained; they are stored once.', count()),
+  doubtful_count: described(
+    'Those that may be transactions of an earlier file, where neither ids nor balances decide. They count in no balance until they are taken or dropped.',
+    count(),
+  ),
+  created_by: described(
+    'Who imported it; null if a version before this member did.',
+    nullable(
+      object({
+        type: described('`user`: a person who is signed in. `key`: an API key.', choice('user', 'key', 'service')),
+        name: described('The name of the person, or the `token_name` of the key.', nullable(line({ max: 511 }))),
+      }),
     ),
-    created_at: instant(),
+  ),
+  created_at: instant(),
+});
+
+export const BankFile = named('BankFile', object(fileFields()));
+export type BankFile = Infer<typeof BankFile>;
+
+export const ImportedBankFile = named(
+  'ImportedBankFile',
+  object({
+    ...fileFields(),
+    waiting: described(
+      'The transactions of the file that wait for a decision, by the confidence of their best proposal.',
+      object({ exact: count(), strong: count(), weak: count(), none: count() }),
+    ),
+    booked: described('The transactions of the file that are booked as a whole.', count()),
   }),
 );
-export type BankFile = Infer<typeof BankFile>;
+export type ImportedBankFile = Infer<typeof ImportedBankFile>;
 
 const BankFileInput = named(
   'BankFileInput',
@@ -142,7 +164,8 @@ export const bankFiles = group(
       summary: 'List the bank files, newest first',
     }),
     get: route('GET', '/operator/v1/bank-files/{id}/', {
-      reply: BankFile,
+      reply: ImportedBankFile,
+      untagged: ['waiting', 'booked'],
       scope: 'operator:read',
       summary: 'Retrieve a bank file',
     }),
@@ -155,7 +178,7 @@ export const bankFiles = group(
       body: BankFileInput,
       multipart: BankFileParts,
       example: { filename: 'camt053-2026-03-02.xml', base64: exampleStatement },
-      reply: BankFile,
+      reply: ImportedBankFile,
       status: 201,
       scope: 'operator:money',
       problems: ['conflict'],

@@ -2,6 +2,8 @@
 import { idOf } from '../grammar/example-ids.ts';
 import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
+import { amountParameter } from '../shapes/next-step.ts';
+import { flagParameter } from '../shapes/page.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
@@ -159,7 +161,20 @@ export const bankTransactions = group(
           bank_file_id: described('Transactions that this file contained first.', id()),
           value_date_from: day(),
           value_date_to: day(),
+          waiting: described('`true`: `unmatched` and `proposed` ones. `false`: all others.', flagParameter()),
+          account_iban: described('Of this account of the operator.', line({ max: limits.account_code_characters })),
+          q: described(
+            'Only with words that begin with each of these: in the name and IBAN of the counterparty, the text and the references.',
+            line({ max: limits.search_characters }),
+          ),
+          amount_min: described('Only of at least this many euros.', amountParameter()),
+          amount_max: described('Only of at most this many euros.', amountParameter()),
+          confidence: described(
+            'Those that wait, by their best proposal; `none`: without one.',
+            choice(...confidences, 'none'),
+          ),
         },
+        orderBy: ['value_date', 'amount'],
         updatedSince: true,
       },
       scope: 'operator:read',

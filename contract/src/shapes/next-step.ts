@@ -76,7 +76,7 @@ export const listedFields = {
 };
 
 /** An amount in a query: euros with up to two decimals. */
-const amountParameter = (): Shape<string> => ({
+export const amountParameter = (): Shape<string> => ({
   schema: { type: 'string', pattern: '^-?\\d{1,10}(\\.\\d{1,2})?$', maxLength: 14, examples: ['100.00'] },
   read: (value, errors) =>
     typeof value === 'string' && /^-?\d{1,10}(\.\d{1,2})?$/.test(value)

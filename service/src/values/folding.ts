@@ -44,3 +44,12 @@ export const foldedLetters = (text: string): string =>
 
 /** AE, OE and UE as one letter, in folded letters without separators. */
 export const foldedVowels = (letters: string): string => letters.replaceAll(/([AOU])E/g, '$1');
+
+/** White space and punctuation of ASCII, as `[[:space:][:punct:]]` of the database's collation "C". */
+const separators = /[\t-\r -/:-@[-`{-~]+/;
+
+/** The folded words of a text, as `search_words` of the database. */
+export const wordsOf = (text: string): string[] =>
+  foldedLetters(text)
+    .split(separators)
+    .filter((word) => word !== '');

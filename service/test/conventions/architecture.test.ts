@@ -57,6 +57,7 @@ const areas = [
   'sandbox',
   'info',
   'work-queues',
+  'figures',
   'summary',
   'setup',
 ];

@@ -121,6 +121,15 @@ export const errorSchema: SchemaObject = {
       format: 'uuid',
       description: 'Only with `company_exists`: the company that uses the external reference.',
     },
+    bank_file_id: {
+      type: 'string',
+      format: 'uuid',
+      description: 'Only with `conflict` of a bank file: the one with the same bytes.',
+    },
+    account_iban: {
+      type: 'string',
+      description: 'Only with `validation_error` of a bank file: the account of it that is unknown or archived.',
+    },
   },
   required: ['code', 'detail'],
 };

@@ -2,7 +2,7 @@
  * What is looked up for a text that a person typed. The terms of names and references are kept by the database
  * (migrations/0001-foundations.sql): their words without separators, beginning with each word once. Pure.
  */
-import { foldedLetters, foldedVowels } from '../../values/folding.ts';
+import { foldedVowels, wordsOf } from '../../values/folding.ts';
 
 /** What precedes the reversed IBAN in its term. */
 const iban_mark = '<';
@@ -26,15 +26,6 @@ export function soughtFor(text: string): Sought {
   const ibans = isTail ? [iban_mark + compact.split('').reverse().join('')] : [];
   return { beginnings: [...new Set([...beginnings, ...ibans])], id: idIn(text) };
 }
-
-/** As `search_words` of the database. */
-const wordsOf = (text: string): string[] =>
-  foldedLetters(text)
-    .split(separators)
-    .filter((word) => word !== '');
-
-/** White space and punctuation of ASCII, as `[[:space:][:punct:]]` of the database's collation "C". */
-const separators = /[\t-\r -/:-@[-`{-~]+/;
 
 /** The words in their order, and with each of the first words moved to the front: a name is typed in any order. */
 const beginningsOf = (words: readonly string[]): string[] =>

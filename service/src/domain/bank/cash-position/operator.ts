@@ -1,37 +1,59 @@
-/** The operator's cash position. */
+/** The operator's cash position: of a day, of many, and the lines of a figure. */
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { cashPosition } from '@mahnwerk/contract/operator/cash-position.ts';
 import { implement } from '../../../platform/http/handler.ts';
-import { dayOf } from '../../../values/day.ts';
+import { mapPage } from '../../../platform/lists/query.ts';
+import { orNotFound, refuseFailures } from '../../../platform/refusal.ts';
+import { addDays, dayOf, daysBetween } from '../../../values/day.ts';
 import { moneyOf } from '../../../values/money.ts';
+import { figuresOf, presentDays } from './position.ts';
 import * as store from './store.ts';
+import { listLines } from './store-lines.ts';
+
+/** How many days are shown where no first one is given. */
+const default_days = 90;
 
 export const cashPositionRoutes = implement(cashPosition, {
   get: ({ db, query: { on = dayOf(db.now) } }) =>
     db.snapshot(async () => {
-      const [sums, balances, unbanked] = await Promise.all([
-        store.readSums(db, on),
-        store.readBalances(db, on),
+      const days = { from_day: on, to_day: on };
+      const [[parts], [balances], unbanked] = await Promise.all([
+        store.readParts(db, days),
+        store.readBalances(db, days),
         store.readUnbanked(db, on),
       ]);
-      const explained =
-        balances.opening_cents +
-        sums.booked_cents +
-        sums.suspense_cents +
-        sums.ignored_cents +
-        sums.refunded_cents +
-        sums.paid_out_cents;
-      return {
-        on,
-        opening: moneyOf(balances.opening_cents),
-        booked: moneyOf(sums.booked_cents),
-        suspense: moneyOf(sums.suspense_cents),
-        ignored: moneyOf(sums.ignored_cents),
-        refunded: moneyOf(sums.refunded_cents),
-        paid_out: moneyOf(sums.paid_out_cents),
-        bank_balance: moneyOf(balances.bank_cents),
-        difference: moneyOf(balances.bank_cents - explained),
-        unbanked: moneyOf(unbanked),
-        doubtful: moneyOf(sums.doubtful_cents),
-      };
+      return { on, ...figuresOf(orNotFound(parts), orNotFound(balances)), unbanked: moneyOf(unbanked) };
+    }),
+
+  days: ({ db, query }) =>
+    db.snapshot(async () => {
+      const to_day = query.to ?? dayOf(db.now);
+      const from_day = query.from ?? addDays(to_day, 1 - default_days);
+      refuseFailures((report) => {
+        if (from_day > to_day) report.failAt('from', 'invalid_parameter', '`from` must not be after `to`.');
+        else if (daysBetween(from_day, to_day) >= limits.cash_days)
+          report.failAt('from', 'invalid_parameter', `At most ${limits.cash_days} days.`);
+      });
+      const [parts, balances, gaps, reach] = await Promise.all([
+        store.readParts(db, { from_day, to_day }),
+        store.readBalances(db, { from_day, to_day }),
+        store.readGaps(db, to_day),
+        store.readReach(db),
+      ]);
+      return presentDays(parts, balances, { gaps, reach });
+    }),
+
+  lines: ({ db, query }) =>
+    db.snapshot(async () => {
+      const { on = dayOf(db.now), part = 'suspense' } = query.filters;
+      return mapPage(await listLines(db, { on, part }, query), ({ cents, ...row }) => ({
+        bank_transaction_id: row.bank_transaction_id,
+        payment_id: row.payment_id,
+        mandate_id: row.mandate_id,
+        value_date: row.value_date,
+        name: row.name,
+        text: row.text,
+        amount: moneyOf(cents),
+      }));
     }),
 });

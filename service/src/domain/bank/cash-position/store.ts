@@ -1,76 +1,79 @@
 /** All SQL of the cash position. It counts by the bank's booking date: so does the bank's balance. */
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { OperatorDb } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
+import { isAfterGap, isFirstOfDay, isLastOfDay, lastBefore } from '../statement-days.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('cash-position');
 
-const signed = (cents: string): string => `case when t.direction = 'credit' then ${cents} else -(${cents}) end`;
+const partTo = (part: string): string =>
+  `(sum(coalesce(g.${part}, 0)) over (order by d.on_day))::bigint as ${part}_cents`;
+const parts = ['booked', 'suspense', 'ignored', 'refunded', 'paid_out', 'doubtful'] as const;
 
-const sumOf = (cents: string, filter: string): string =>
-  `coalesce(sum(${signed(cents)}) filter (where ${filter}), 0)::bigint`;
-
-const rest = 't.amount_cents - t.booked_cents';
-
-const sumsOnDay = statement(
-  'sums',
-  `select
-     ${sumOf('t.booked_cents - o.cents', 'true')} as booked_cents,
-     ${sumOf(rest, `t.status in ('unmatched', 'proposed')`)} as suspense_cents,
-     ${sumOf(rest, `t.status = 'ignored'`)} as ignored_cents,
-     ${sumOf(rest, `t.status = 'refunded'`)} as refunded_cents,
-     ${sumOf('o.cents', 'true')} as paid_out_cents,
-     ${sumOf(rest, `t.status = 'doubtful'`)} as doubtful_cents
-   from bank_transactions t
-   join bank_accounts a on a.id = t.account_id and a.kind = 'client_money'
-   cross join lateral (
-     select coalesce(sum(b.amount_cents), 0)::bigint as cents from bank_bookings b
-     where t.booked_cents > 0 and b.transaction_id = t.id and b.kind in ('payout', 'settlement')) o
-   where t.counted_on <= :on_day`,
-  {
-    notNull: ['booked_cents', 'suspense_cents', 'ignored_cents', 'refunded_cents', 'paid_out_cents', 'doubtful_cents'],
-  },
+// What was counted before the first day is added to it.
+const partsOfDays = statement(
+  'parts',
+  `select d.on_day, ${parts.map(partTo).join(', ')}
+   from (select generate_series(:from_day::date, :to_day::date, interval '1 day')::date as on_day) d
+   left join (
+     select greatest(p.day, :from_day::date) as day, ${parts.map((part) => `sum(p.cents) filter (where p.part = '${part}') as ${part}`).join(', ')}
+     from bank_day_parts p join bank_accounts a on a.id = p.account_id and a.kind = 'client_money'
+     where p.day <= :to_day::date group by 1) g on g.day = d.on_day
+   order by d.on_day`,
+  { notNull: ['on_day', ...parts.map((part) => `${part}_cents`)] },
 );
-
-// Statements of one day follow each other by their balances, in whatever order they were imported: the first one opens with
-// what none of the others closes with, and the last one closes with what none opens with. Where all do, their numbers decide.
-const excess = (balance: 'opening' | 'closing', day: 'from_on' | 'to_on'): string => {
-  const other = balance === 'opening' ? 'closing' : 'opening';
-  return `(select count(*) filter (where e.${balance}_cents = s.${balance}_cents) - count(*) filter (where e.${other}_cents = s.${balance}_cents)
-     from bank_statements e where e.account_id = s.account_id and e.${day} = s.${day})`;
-};
-const isFirst = excess('opening', 'from_on');
-const isLast = excess('closing', 'to_on');
 
 // The closing balance of the last day that statements reach; within a longer one, what a day opened with and was booked
 // since: the latest day that began with a statement, not in the middle after another one ended.
-const balancesOnDay = statement(
+const balancesOfDays = statement(
   'balances',
-  `select coalesce(sum(earliest.opening_cents), 0)::bigint as opening_cents, coalesce(sum(latest.cents), 0)::bigint as bank_cents
-   from bank_accounts a
-   cross join lateral (
-     select s.opening_cents from bank_statements s join bank_files f on f.id = s.bank_file_id
-     where s.account_id = a.id and s.from_on = (
-       select min(e.from_on) from bank_statements e where e.account_id = a.id and e.from_on <= :on_day)
-     order by ${isFirst} desc, length(s.number), s.number, f.created_at, s.position limit 1) earliest
-   cross join lateral (
-     select max(s.to_on) filter (where s.to_on <= :on_day) as closed_on, bool_or(s.to_on > :on_day) as is_within,
-       max(s.from_on) filter (where not exists (
-         select from bank_statements e where e.account_id = s.account_id and e.to_on = s.from_on and e.from_on < s.from_on)) as opened_on
-     from bank_statements s where s.account_id = a.id and s.from_on <= :on_day) days
-   cross join lateral (
-     select case when days.is_within is not true then (
+  `with firsts as materialized (
+     select a.id, earliest.from_on, earliest.opening_cents
+     from bank_accounts a cross join lateral (
+       select s.from_on, s.opening_cents from bank_statements s join bank_files f on f.id = s.bank_file_id
+       where s.account_id = a.id and s.from_on = (select min(e.from_on) from bank_statements e where e.account_id = a.id)
+       order by ${isFirstOfDay} limit 1) earliest
+     where a.kind = 'client_money'
+   )
+   select d.on_day, coalesce(sum(a.opening_cents), 0)::bigint as opening_cents, coalesce(sum(latest.cents), 0)::bigint as bank_cents
+   from (select generate_series(:from_day::date, :to_day::date, interval '1 day')::date as on_day) d
+   left join firsts a on a.from_on <= d.on_day
+   left join lateral (
+     select case when not exists (
+         select from bank_statements w where w.account_id = a.id and daterange(w.from_on, w.to_on) @> d.on_day) then (
          select s.closing_cents from bank_statements s join bank_files f on f.id = s.bank_file_id
-         where s.account_id = a.id and s.to_on = days.closed_on
-         order by ${isLast} desc, length(s.number) desc nulls last, s.number desc, f.created_at desc, s.position desc limit 1)
+         where s.account_id = a.id and s.to_on = (select max(e.to_on) from bank_statements e where e.account_id = a.id and e.to_on <= d.on_day)
+         order by ${isLastOfDay} limit 1)
        else (
-         select s.opening_cents from bank_statements s join bank_files f on f.id = s.bank_file_id
-         where s.account_id = a.id and s.from_on = days.opened_on
-         order by ${isFirst} desc, length(s.number), s.number, f.created_at, s.position limit 1) + coalesce((
-         select sum(case when t.direction = 'credit' then t.amount_cents else -t.amount_cents end) from bank_transactions t
-         where t.account_id = a.id and t.counted_on between days.opened_on and :on_day and t.status not in ('doubtful', 'duplicate')), 0)::bigint end as cents) latest
-   where a.kind = 'client_money'`,
-  { notNull: ['opening_cents', 'bank_cents'] },
+         select s.opening_cents + coalesce((
+             select sum(p.cents) from bank_day_parts p
+             where p.account_id = a.id and p.day between s.from_on and d.on_day and p.part <> 'doubtful'), 0)::bigint
+         from bank_statements s join bank_files f on f.id = s.bank_file_id
+         where s.account_id = a.id and s.from_on = (
+           select e.from_on from bank_statements e where e.account_id = a.id and e.from_on <= d.on_day and not exists (
+             select from bank_statements b where b.account_id = a.id and b.to_on = e.from_on and b.from_on < e.from_on)
+           order by e.from_on desc limit 1)
+         order by ${isFirstOfDay} limit 1) end as cents) latest on a.id is not null
+   group by d.on_day order by d.on_day`,
+  { notNull: ['on_day', 'opening_cents', 'bank_cents'] },
+);
+
+const missing = statement(
+  'gaps',
+  `select distinct a.iban, last.to_on as from_day, s.from_on as to_day
+   from bank_statements s join bank_accounts a on a.id = s.account_id and a.kind = 'client_money'
+   ${lastBefore}
+   where s.from_on <= :to_day::date and ${isAfterGap}
+   order by 2, 3, 1 limit ${limits.cash_gaps}`,
+  { notNull: ['from_day'] },
+);
+
+const reachOfAccounts = statement(
+  'reach',
+  `select min(s.from_on) as from_on, max(s.to_on) as to_on from bank_statements s join bank_accounts a on a.id = s.account_id
+   where a.kind = 'client_money' and not a.is_archived group by a.id`,
+  { notNull: ['from_on', 'to_on'] },
 );
 
 const bookedByHand = statement(
@@ -81,11 +84,22 @@ const bookedByHand = statement(
   { notNull: ['cents'] },
 );
 
-/** What the transactions up to a day are. */
-export const readSums = (db: OperatorDb, on_day: string) => db.one(sumsOnDay, { on_day });
+export interface DayRange {
+  readonly from_day: string;
+  readonly to_day: string;
+}
 
-/** The opening balances of the first statements, and the bank's balances at the end of a day. */
-export const readBalances = (db: OperatorDb, on_day: string) => db.one(balancesOnDay, { on_day });
+/** What the transactions up to the end of each day are, the first day first. */
+export const readParts = (db: OperatorDb, days: DayRange) => db.many(partsOfDays, days);
+
+/** The opening balances of the first statements, and the bank's balances at the end of each day. */
+export const readBalances = (db: OperatorDb, days: DayRange) => db.many(balancesOfDays, days);
+
+/** Where statements are missing up to a day, the earliest first. */
+export const readGaps = (db: OperatorDb, to_day: string) => db.many(missing, { to_day });
+
+/** From which day to which one statements reach, for each account that is not archived. */
+export const readReach = (db: OperatorDb) => db.many(reachOfAccounts);
 
 /** Payments to the service up to a day that no bank reported. */
 export const readUnbanked = async (db: OperatorDb, on_day: string): Promise<bigint> =>

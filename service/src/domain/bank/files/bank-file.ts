@@ -1,7 +1,8 @@
 /** The wire form of a bank file and its lines. Pure. */
-import type { BankFile, BankFileLine } from '@mahnwerk/contract/operator/bank-files.ts';
+import type { BankFile, BankFileLine, ImportedBankFile } from '@mahnwerk/contract/operator/bank-files.ts';
 import { moneyOf } from '../../../values/money.ts';
 import type { Statements } from './statements.gen.ts';
+import type { OutcomeRow } from './store.ts';
 import type { LineRow } from './store-lines.ts';
 
 export type BankFileRow = Statements['file']['row'];
@@ -24,8 +25,28 @@ export const presentFile = (row: BankFileRow, statements: readonly StatementRow[
   new_count: row.new_count,
   duplicate_count: row.transaction_count - row.new_count - row.doubtful_count,
   doubtful_count: row.doubtful_count,
+  created_by:
+    row.author_type === null
+      ? null
+      : { type: row.author_type as NonNullable<BankFile['created_by']>['type'], name: row.author_name },
   created_at: row.created_at,
 });
+
+/** A file with what became of its transactions. */
+export function presentImported(
+  row: BankFileRow,
+  statements: readonly StatementRow[],
+  outcome: readonly OutcomeRow[],
+): ImportedBankFile {
+  const countOf = (of: (each: OutcomeRow) => boolean) =>
+    outcome.filter(of).reduce((sum, { count }) => sum + count, 0);
+  const waiting = (confidence: string | null) => countOf((each) => each.waits && each.confidence === confidence);
+  return {
+    ...presentFile(row, statements),
+    waiting: { exact: waiting('exact'), strong: waiting('strong'), weak: waiting('weak'), none: waiting(null) },
+    booked: countOf(({ waits }) => !waits),
+  };
+}
 
 export const presentLine = (row: LineRow): BankFileLine => ({
   position: row.position,

@@ -10,9 +10,9 @@ import { audited } from '../../../platform/http/audited.ts';
 import { checked, type Handler, prepared, type Unprepared } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { SpooledFile } from '../../../platform/objects/index.ts';
-import { orNotFound, Refusal, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound, Refusal } from '../../../platform/refusal.ts';
 import { matchAtOnce } from '../matching/index.ts';
-import { presentFile } from './bank-file.ts';
+import { presentImported } from './bank-file.ts';
 import { judgeLines } from './judge-lines.ts';
 import type { BankFileAnswer } from './protocol.ts';
 import { readBankFile } from './read-file.ts';
@@ -45,15 +45,23 @@ export const importFile = ({
       async ({ tx, body, checked: file }) => {
         const content = contentOf(body);
         const sha256 = Buffer.from(content.sha256, 'hex');
-        const { isKnown } = await store.lockImport(tx, sha256);
-        refuseUnless(!isKnown, 'conflict', { detail: 'This file has already been imported.' });
+        const known = await store.lockImport(tx, sha256);
+        if (known !== undefined)
+          throw new Refusal('conflict', {
+            detail: 'This file has already been imported.',
+            members: { bank_file_id: known },
+          });
         const id = newId();
         const filename = body.filename ?? (content instanceof SpooledFile ? (content.filename ?? null) : null);
         store.insertFile(tx, { id, sha256, filename, transaction_count: file.count }, file.statements);
         await insertLines(tx, id, file);
         await fileImported(tx, id);
         await matchAtOnce(tx, id);
-        const stored = presentFile(orNotFound(await store.readFile(tx, id)), await store.readStatements(tx, [id]));
+        const stored = presentImported(
+          orNotFound(await store.readFile(tx, id)),
+          await store.readStatements(tx, [id]),
+          await store.readOutcome(tx, id),
+        );
         return audited(stored, { target: id, after: stored });
       },
     ),
@@ -83,14 +91,17 @@ async function refuseUnreadable(
   field: string,
   answer: BankFileAnswer | undefined,
 ): Promise<ReadAnswer> {
-  const refuse = (code: FailureCode, message: string): never => {
-    throw new Refusal('validation_error', { errors: [{ field, code, message }] });
+  const refuse = (code: FailureCode, message: string, members: Readonly<Record<string, string>> = {}): never => {
+    throw new Refusal('validation_error', { errors: [{ field, code, message }], members });
   };
   if (answer?.kind === 'refused') return refuse(answer.code, answer.message);
   if (answer?.kind !== 'read')
     throw new Refusal('service_unavailable', { because: answer?.message, retryAfterSeconds: 5 });
   const ibans = [...new Set(answer.statements.map(({ iban }) => iban))];
   const known = await store.knownAccounts(tx, ibans);
-  const unknown = ibans.find((iban) => !known.has(iban));
-  return unknown === undefined ? answer : refuse('invalid', `${unknown.slice(0, 34)} is no account of the operator.`);
+  const unknown = ibans.find((iban) => known.get(iban)?.is_archived !== false);
+  if (unknown === undefined) return answer;
+  const account_iban = unknown.slice(0, 34);
+  const why = known.has(unknown) ? 'is archived' : 'is no account of the operator';
+  return refuse('invalid', `${account_iban} ${why}.`, { account_iban });
 }

@@ -4,7 +4,7 @@ import { implement } from '../../../platform/http/handler.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { bookExact, exactBookings } from '../transactions/index.ts';
-import { presentFile, presentLine } from './bank-file.ts';
+import { presentFile, presentImported, presentLine } from './bank-file.ts';
 import { type FileListeners, importFile } from './import-file.ts';
 import * as store from './store.ts';
 import { listLines } from './store-lines.ts';
@@ -26,7 +26,11 @@ export const bankFileRoutes = (listeners: FileListeners) =>
 
     get: ({ db, path }) =>
       db.snapshot(async () =>
-        presentFile(orNotFound(await store.readFile(db, path.id)), await store.readStatements(db, [path.id])),
+        presentImported(
+          orNotFound(await store.readFile(db, path.id)),
+          await store.readStatements(db, [path.id]),
+          await store.readOutcome(db, path.id),
+        ),
       ),
 
     lines: ({ db, path, query }) =>

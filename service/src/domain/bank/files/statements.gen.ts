@@ -3,14 +3,14 @@
 export interface Statements {
   readonly accounts: {
     readonly parameters: { readonly ibans: readonly string[] | null };
-    readonly row: { readonly iban: string };
+    readonly row: { readonly iban: string; readonly is_archived: boolean };
   };
   readonly file: {
     readonly parameters: { readonly id: string | null };
-    readonly row: { readonly id: string; readonly filename: string | null; readonly transaction_count: number; readonly new_count: number; readonly doubtful_count: number; readonly created_at: string };
+    readonly row: { readonly id: string; readonly filename: string | null; readonly transaction_count: number; readonly new_count: number; readonly doubtful_count: number; readonly author_type: string | null; readonly author_name: string | null; readonly created_at: string };
   };
   readonly insert: {
-    readonly parameters: { readonly id: string | null; readonly sha256: Buffer | null; readonly filename: string | null; readonly transaction_count: number | null; readonly now: string | null };
+    readonly parameters: { readonly id: string | null; readonly sha256: Buffer | null; readonly filename: string | null; readonly transaction_count: number | null; readonly bound_author_type: string | null; readonly bound_author_name: string | null; readonly now: string | null };
     readonly row: {  };
   };
   readonly insertDays: {
@@ -32,6 +32,10 @@ export interface Statements {
   readonly lock: {
     readonly parameters: {  };
     readonly row: { readonly pg_advisory_xact_lock: unknown };
+  };
+  readonly outcome: {
+    readonly parameters: { readonly bank_file_id: string | null };
+    readonly row: { readonly waits: boolean; readonly confidence: string | null; readonly count: number };
   };
   readonly piecesOfDays: {
     readonly parameters: { readonly ibans: readonly string[] | null; readonly days: readonly string[] | null };

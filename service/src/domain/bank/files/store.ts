@@ -3,13 +3,15 @@ import type { OperatorDb, OperatorTx } from '../../../platform/database/session.
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
+import { isAfterGap, lastBefore } from '../statement-days.ts';
 import type { BankFileRow, StatementRow } from './bank-file.ts';
 import type { ReadStatement } from './protocol.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('bank-files');
 
-const columns = 'f.id, f.filename, f.transaction_count, f.new_count, f.doubtful_count, f.created_at';
+const columns =
+  'f.id, f.filename, f.transaction_count, f.new_count, f.doubtful_count, f.author_type, f.author_name, f.created_at';
 
 const get = statement('file', `select ${columns} from bank_files f where f.id = :id`);
 
@@ -20,27 +22,31 @@ const listing: Listing = { from: 'bank_files f', alias: 'f', columns, tenant: fa
 export const listFiles = (db: OperatorDb, query: PageQuery): Promise<PageOf<BankFileRow>> =>
   readPage<BankFileRow>(db, listing, query);
 
-// A statement follows another one that ends on its first day, or on the last day before it that has an end. Statements
-// of one day without entries do not follow each other: they say the same.
 const statementsOfFiles = statement(
   'statements',
   `select s.bank_file_id, a.iban, s.number, s.from_on, s.to_on, s.opening_cents, s.closing_cents,
-     last.to_on is not null and not exists (
-       select from bank_statements e
-       where e.account_id = s.account_id and e.to_on in (s.from_on, last.to_on) and e.closing_cents = s.opening_cents
-         and (e.to_on = last.to_on or e.opening_cents <> e.closing_cents or s.opening_cents <> s.closing_cents)) as gap,
+     ${isAfterGap} as gap,
      (select coalesce(sum(bank_day_unexplained(d.account_id, d.day)), 0)::bigint from bank_statement_days d
       where d.bank_file_id = s.bank_file_id and d.position = s.position) as unexplained_cents
    from bank_statements s
    join bank_accounts a on a.id = s.account_id
-   cross join lateral (
-     select max(e.to_on) as to_on from bank_statements e
-     where e.account_id = s.account_id
-       and (e.to_on < s.from_on or (e.to_on = s.from_on and e.from_on < s.from_on))) last
+   ${lastBefore}
    where s.bank_file_id = any(:ids::uuid[])
    order by s.bank_file_id, s.position`,
   { notNull: ['gap', 'unexplained_cents'] },
 );
+
+const outcomeOf = statement(
+  'outcome',
+  `select t.status in ('unmatched', 'proposed') as waits, case t.status when 'proposed' then t.proposals -> 0 ->> 'confidence' end as confidence, count(*)::integer as count
+   from bank_transactions t where t.bank_file_id = :bank_file_id and t.status in ('unmatched', 'proposed', 'booked') group by 1, 2`,
+  { notNull: ['waits', 'count'], nullable: ['confidence'] },
+);
+export type OutcomeRow = Statements['outcome']['row'];
+
+/** What became of the transactions of a file. */
+export const readOutcome = (db: OperatorDb, bank_file_id: string): Promise<readonly OutcomeRow[]> =>
+  db.many(outcomeOf, { bank_file_id });
 
 /** The statements of files in their order. */
 export const readStatements = (db: OperatorDb, ids: readonly string[]): Promise<StatementRow[]> =>
@@ -51,22 +57,28 @@ const lockImports = statement('lock', `select pg_advisory_xact_lock(hashtext('ba
 
 const sameBytes = statement('same', 'select id from bank_files where sha256 = :sha256');
 
-/** Until the transaction ends, no other file is imported. @returns whether these bytes were imported */
-export async function lockImport(tx: OperatorTx, sha256: Buffer): Promise<{ readonly isKnown: boolean }> {
+/** Until the transaction ends, no other file is imported. @returns the file with these bytes */
+export async function lockImport(tx: OperatorTx, sha256: Buffer): Promise<string | undefined> {
   await tx.run(lockImports);
-  return { isKnown: (await tx.findOne(sameBytes, { sha256 })) !== undefined };
+  return (await tx.findOne(sameBytes, { sha256 }))?.id;
 }
 
-const accountsOf = statement('accounts', 'select iban from bank_accounts where iban = any(:ibans::text[])');
+const accountsOf = statement(
+  'accounts',
+  'select iban, is_archived from bank_accounts where iban = any(:ibans::text[]) for share',
+);
 
 /** Which of these are accounts of the operator. */
-export const knownAccounts = async (tx: OperatorTx, ibans: readonly string[]): Promise<ReadonlySet<string>> =>
-  new Set((await tx.many(accountsOf, { ibans })).map(({ iban }) => iban));
+export const knownAccounts = async (
+  tx: OperatorTx,
+  ibans: readonly string[],
+): Promise<ReadonlyMap<string, { readonly is_archived: boolean }>> =>
+  new Map((await tx.many(accountsOf, { ibans })).map(({ iban, ...account }) => [iban, account]));
 
 const insertFileRow = statement(
   'insert',
-  `insert into bank_files (id, sha256, filename, transaction_count, new_count, created_at)
-   values (:id, :sha256, :filename, :transaction_count, 0, :now)`,
+  `insert into bank_files (id, sha256, filename, transaction_count, new_count, author_type, author_name, created_at)
+   values (:id, :sha256, :filename, :transaction_count, 0, :bound_author_type, :bound_author_name, :now)`,
 );
 
 const insertStatementRows = statement(

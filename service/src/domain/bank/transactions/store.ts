@@ -7,6 +7,7 @@ import type { Cases } from '../../../platform/module.ts';
 import type { Cents } from '../../../values/money.ts';
 import type { Statements } from './statements.gen.ts';
 import type { TransactionRow } from './transaction.ts';
+import { wordsSought } from './words.ts';
 
 const statement = statementsOf<Statements>('bank-transactions');
 
@@ -33,6 +34,9 @@ const getMany = statement(
 export const readTransactions = (db: OperatorDb, ids: readonly string[]): Promise<readonly TransactionRow[]> =>
   db.many(getMany, { ids });
 
+/** Lines that wait for a decision. */
+const waits = `t.status in ('unmatched', 'proposed')`;
+
 const listing: Listing = {
   from: 'bank_transactions t',
   alias: 't',
@@ -45,11 +49,26 @@ const listing: Listing = {
     bank_file_id: 't.bank_file_id = :bank_file_id',
     value_date_from: 't.value_date >= :value_date_from',
     value_date_to: 't.value_date <= :value_date_to',
+    waiting: (value) => (value === true ? waits : `not (${waits})`),
+    account_iban: 't.account_id = (select a.id from bank_accounts a where a.iban = :account_iban)',
+    q: 'bank_words(t.counterparty_name, t.counterparty_iban, t.remittance, t.end_to_end_id, t.bank_reference) @@ :q::tsquery',
+    amount_min: 't.amount_cents >= round(:amount_min::numeric * 100)::int8',
+    amount_max: 't.amount_cents <= round(:amount_max::numeric * 100)::int8',
+    confidence: (value) =>
+      value === 'none'
+        ? `t.status = 'unmatched'`
+        : `t.status = 'proposed' and t.proposals -> 0 ->> 'confidence' = :confidence`,
   },
+  orders: { value_date: 't.value_date', amount: 't.amount_cents' },
 };
 
 export const listTransactions = (db: OperatorDb, query: PageQuery): Promise<PageOf<TransactionRow>> =>
-  readPage<TransactionRow>(db, listing, query);
+  readPage<TransactionRow>(db, listing, {
+    ...query,
+    filters: Object.fromEntries(
+      Object.entries(query.filters).map(([name, value]) => [name, name === 'q' ? wordsSought(String(value)) : value]),
+    ),
+  });
 
 const lockRow = statement('lock', 'select id from bank_transactions where id = :id for no key update');
 

@@ -72,7 +72,7 @@ export async function reverseBooked(
   refuseUnless(booked !== undefined, 'conflict', { detail: 'The payment is not booked.' });
   refuseEarlyReturn(returned, payment);
 
-  if (report === undefined) store.setPaymentReversed(tx, id, return_reason);
+  if (report === undefined) store.setPaymentReversed(tx, id, { returned_on: returned.returned_on ?? null, return_reason });
   else setReport(tx, report, movePayment('booked', 'reverse').to, null);
   store.setRefundsReversed(tx, id);
   const given = account.facts.refunds.filter(({ payment_id }) => payment_id === booked.id);

@@ -62,7 +62,7 @@ export interface Statements {
     readonly row: {  };
   };
   readonly reverse_payment: {
-    readonly parameters: { readonly return_reason: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly parameters: { readonly return_reason: string | null; readonly returned_on: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly reverse_refunds: {

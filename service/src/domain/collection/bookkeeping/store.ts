@@ -79,12 +79,17 @@ export const findBookedPayment = async (
 
 const reversePayment = statement(
   'reverse_payment',
-  `update mandate_payments set status = 'reversed', return_reason = :return_reason, updated_at = :stamp where company_id = :company_id and id = :id`,
+  `update mandate_payments set status = 'reversed', return_reason = :return_reason, returned_on = :returned_on, updated_at = :stamp where company_id = :company_id and id = :id`,
 );
 
-/** @param return_reason the bank's code for why it came back */
-export const setPaymentReversed = (tx: CompanyTx, id: string, return_reason: string | null): void =>
-  tx.send(reversePayment, { id, return_reason });
+/** Of a payment that came back the day, and the bank's code for why it did. */
+interface Returned {
+  readonly returned_on: string | null;
+  readonly return_reason: string | null;
+}
+
+export const setPaymentReversed = (tx: CompanyTx, id: string, { returned_on, return_reason }: Returned): void =>
+  tx.send(reversePayment, { id, returned_on, return_reason });
 
 const insertRefundRow = statement(
   'insert_refund',
