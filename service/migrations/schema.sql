@@ -226,8 +226,6 @@ create domain scopes as text[];
 
 create domain settings_data as json;
 
-create domain skipped_companies as json;
-
 create domain staff_roles as text[] CHECK (((VALUE <@ ARRAY['reader'::text, 'reviewer'::text, 'case_worker'::text, 'cashier'::text, 'admin'::text]) AND (cardinality(VALUE) > 0)));
 
 create domain starting_approach as text;
@@ -241,6 +239,8 @@ create domain statement_kind as text CHECK ((VALUE = ANY (ARRAY['collective'::te
 create domain statement_number_kind as text CHECK ((VALUE = ANY (ARRAY['clearing'::text, 'invoice'::text])));
 
 create domain statement_run_status as text CHECK ((VALUE = ANY (ARRAY['running'::text, 'finished'::text, 'failed'::text])));
+
+create domain statement_skip_reason as text CHECK ((VALUE = ANY (ARRAY['nothing_to_state'::text, 'open_draft'::text])));
 
 create domain statement_status as text CHECK ((VALUE = ANY (ARRAY['draft'::text, 'published'::text, 'cancelled'::text])));
 
@@ -624,6 +624,7 @@ create table companies (
   PRIMARY KEY (id),
   FOREIGN KEY (created_by_partner) REFERENCES partners(id)
 );
+CREATE INDEX companies_by_name ON public.companies USING btree (name, id);
 CREATE INDEX companies_mirrored ON public.companies USING btree (id) WHERE ((sandbox_origin)::text = 'production_mirror'::text);
 CREATE INDEX companies_newest ON public.companies USING btree (created_at DESC, id DESC);
 CREATE INDEX companies_payout_iban ON public.companies USING btree ((((payout_bank_account)::json ->> 'iban'::text))) WHERE (payout_bank_account IS NOT NULL);
@@ -2263,8 +2264,8 @@ create table payout_items (
 );
 CREATE INDEX payout_items_by_id ON public.payout_items USING btree (id);
 CREATE INDEX payout_items_end_to_end ON public.payout_items USING btree (end_to_end_id);
+CREATE INDEX payout_items_listed ON public.payout_items USING btree (payout_id, end_to_end_id, id);
 CREATE UNIQUE INDEX payout_items_once ON public.payout_items USING btree (company_id, statement_id) WHERE is_active;
-CREATE INDEX payout_items_payout ON public.payout_items USING btree (payout_id);
 alter table payout_items enable row level security;
 create policy all_companies on payout_items for all to mahnwerk_operator using (true);
 create policy one_company on payout_items for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
@@ -2283,9 +2284,13 @@ create table payouts (
   updated_at timestamp(3) with time zone not null,
   PRIMARY KEY (id)
 );
+CREATE INDEX payouts_newest ON public.payouts USING btree (created_at DESC, id DESC);
+CREATE INDEX payouts_open ON public.payouts USING btree (created_at) WHERE ((status)::text = ANY (ARRAY['prepared'::text, 'exported'::text]));
 alter table payouts enable row level security;
 create policy all_payouts on payouts for all to mahnwerk_operator using (true);
 grant insert, select, update on payouts to mahnwerk_operator;
+CREATE TRIGGER hinted_insert AFTER INSERT ON public.payouts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_payouts();
+CREATE TRIGGER hinted_update AFTER UPDATE ON public.payouts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_payouts();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.payouts FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table print_batch_leases (
@@ -2663,6 +2668,18 @@ create policy all_companies on statement_offsets for all to mahnwerk_operator us
 create policy one_company on statement_offsets for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
 grant delete, insert, select on statement_offsets to mahnwerk_operator;
 
+create table statement_run_skipped (
+  run_id uuid not null,
+  company_id uuid not null,
+  reason statement_skip_reason not null,
+  PRIMARY KEY (run_id, company_id),
+  FOREIGN KEY (company_id) REFERENCES companies(id),
+  FOREIGN KEY (run_id) REFERENCES statement_runs(id)
+);
+alter table statement_run_skipped enable row level security;
+create policy all_runs on statement_run_skipped for all to mahnwerk_operator using (true);
+grant insert, select on statement_run_skipped to mahnwerk_operator;
+
 create table statement_runs (
   id uuid not null,
   company_id uuid,
@@ -2672,18 +2689,23 @@ create table statement_runs (
   status statement_run_status not null default 'running'::text,
   done_company uuid,
   done_mandate uuid,
-  skipped skipped_companies not null default '[]'::json,
   created_at timestamp(3) with time zone not null,
   finished_at timestamp(3) with time zone,
   posted_company uuid,
   posted_mandate uuid,
+  company_count integer not null default 0,
+  draft_count integer not null default 0,
+  skipped_count integer not null default 0,
+  hinted_at timestamp(3) with time zone,
   PRIMARY KEY (id),
   FOREIGN KEY (company_id) REFERENCES companies(id),
   CHECK ((period_start <= period_end))
 );
+CREATE INDEX statement_runs_newest ON public.statement_runs USING btree (created_at DESC, id DESC);
 alter table statement_runs enable row level security;
 create policy all_runs on statement_runs for all to mahnwerk_operator using (true);
 grant insert, select, update on statement_runs to mahnwerk_operator;
+CREATE TRIGGER hinted BEFORE INSERT OR UPDATE ON public.statement_runs FOR EACH ROW EXECUTE FUNCTION hint_statement_run();
 
 create table statement_settlements (
   company_id uuid not null,
@@ -2756,16 +2778,22 @@ create table statements (
   CHECK ((total_cents = (balance_cents - offset_cents)))
 );
 CREATE INDEX statements_booked ON public.statements USING btree (company_id, kind, booking_date, id);
+CREATE INDEX statements_by_balance ON public.statements USING btree (kind, status, total_cents, id) WHERE is_complete;
+CREATE INDEX statements_by_day ON public.statements USING btree (kind, status, booking_date, id) WHERE is_complete;
 CREATE INDEX statements_by_id ON public.statements USING btree (id);
+CREATE INDEX statements_by_state ON public.statements USING btree (kind, status, created_at DESC, id DESC) WHERE is_complete;
 CREATE UNIQUE INDEX statements_cancellation_no ON public.statements USING btree (cancellation_invoice_no) WHERE is_own;
 CREATE UNIQUE INDEX statements_clearing_no ON public.statements USING btree (clearing_no) WHERE ((kind)::text = 'collective'::text);
+CREATE INDEX statements_due ON public.statements USING btree (company_id, id) WHERE (is_own AND ((status)::text = 'published'::text) AND (total_cents > 0) AND (paid_at IS NULL));
 CREATE INDEX statements_everyone ON public.statements USING btree (kind, created_at DESC, id DESC);
 CREATE UNIQUE INDEX statements_invoice_no ON public.statements USING btree (invoice_no) WHERE is_own;
 CREATE INDEX statements_newest ON public.statements USING btree (company_id, kind, created_at DESC, id DESC);
+CREATE INDEX statements_of_mandate ON public.statements USING btree (mandate_id) WHERE (mandate_id IS NOT NULL);
 CREATE UNIQUE INDEX statements_one_draft ON public.statements USING btree (company_id) WHERE (((kind)::text = 'collective'::text) AND ((status)::text = 'draft'::text));
 CREATE UNIQUE INDEX statements_one_single ON public.statements USING btree (company_id, mandate_id) WHERE (((kind)::text = 'single'::text) AND ((status)::text <> 'cancelled'::text));
 CREATE INDEX statements_run ON public.statements USING btree (run_id) WHERE (run_id IS NOT NULL);
 CREATE INDEX statements_singles ON public.statements USING btree (company_id, statement_id) WHERE (statement_id IS NOT NULL);
+CREATE INDEX statements_to_publish ON public.statements USING btree (created_at) WHERE (((status)::text = 'draft'::text) AND is_own AND is_complete);
 CREATE INDEX statements_updated ON public.statements USING btree (company_id, kind, updated_at, id);
 alter table statements enable row level security;
 create policy all_companies on statements for all to mahnwerk_operator using (true);
@@ -3962,13 +3990,30 @@ $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.hint_operator()
+CREATE OR REPLACE FUNCTION public.hint_payouts()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   perform public.notify_after_commit('mahnwerk_hints',
     public.hint_text(tg_argv[0], '00000000-0000-0000-0000-000000000000', new.id::text, new.updated_at, 'all'));
+    public.hint_text('payouts', '00000000-0000-0000-0000-000000000000', c.id::text, c.updated_at, 'all')) from changed c;
   return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.hint_statement_run()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' or new.status <> old.status or old.hinted_at is null or old.hinted_at < clock_timestamp() - interval '2 seconds' then
+    new.hinted_at := clock_timestamp();
+    perform public.notify_after_commit('mahnwerk_hints',
+      public.hint_text('statement_runs', '00000000-0000-0000-0000-000000000000', new.id::text, new.hinted_at, 'all'));
+  end if;
+  return new;
 end
 $function$
 ;

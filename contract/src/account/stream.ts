@@ -21,6 +21,8 @@ export const hintTopics = {
   letters: null,
   print_batches: null,
   bank: null,
+  statement_runs: null,
+  payouts: null,
 } as const satisfies Record<string, Scope | null>;
 
 export type HintTopic = keyof typeof hintTopics;

@@ -4,6 +4,8 @@ export const limits = {
   page_default: 10,
   page_max: 100,
   feed_page_default: 100,
+  embedded_max: 100, // transfers of a payout, companies of a run, in a list of them (portal-office.md 11.3)
+  previewed_max: 1000, // transfers of a previewed payout (portal-office.md 11.3)
   page_bytes: 8 * 1024 * 1024, // of the results of a page (decisions.md 13)
 
   // Bodies (decisions.md 1)

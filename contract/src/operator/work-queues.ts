@@ -29,6 +29,8 @@ export const workQueueNames = [
   'payments_unmatched',
   'payments_doubtful',
   'plans_defaulted',
+  'statements_draft',
+  'payouts_open',
   'letters',
   'letters_stopped',
   'handovers_refused',
@@ -54,6 +56,10 @@ export const WorkQueues = named(
     plans_defaulted: queue(
       'Open cases whose newest instalment plan is in default, until someone concludes another one, changes the states or closes the case.',
     ),
+    statements_draft: queue(
+      'Complete drafts of statements, and of single-mandate statements with an invoice of their own, that wait for publishing.',
+    ),
+    payouts_open: queue('Payouts that are prepared or exported, and that the bank has not executed.'),
     letters: queue('Letters that wait for printing.'),
     letters_stopped: queue(
       'Letters that were stopped as `stale`, `unreachable`, `not_printable` or `company_incomplete`, or came back, until a person acknowledges them.',

@@ -16,6 +16,8 @@ export const queueLinks = [
   ['payments_doubtful', null],
   ['follow_ups', paths.operator.followUps()],
   ['plans_defaulted', paths.operator.cases(), { plan: 'defaulted' }],
+  ['statements_draft', null],
+  ['payouts_open', null],
   ['documents_failed', paths.operator.documents()],
   ['letters', null],
   ['letters_stopped', null],

@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Statement } from '@mahnwerk/contract/case/statements.ts';
-import type { Payout } from '@mahnwerk/contract/operator/payouts.ts';
+import type { Payout, PayoutItem, PayoutPreview } from '@mahnwerk/contract/operator/payouts.ts';
+import type { WorkQueues } from '@mahnwerk/contract/operator/work-queues.ts';
 import { comparePayouts } from '../../src/domain/statements/payouts/index.ts';
 import { compareStatements } from '../../src/domain/statements/statements/index.ts';
-import { bodyOf, type Company, euros, openStage, type Stage } from '../harness/cases.ts';
+import { bodyOf, type Company, euros, openStage, type Page, type Stage } from '../harness/cases.ts';
 import { aCase, aClient, aDraft, cancel, givenIssuer, publish, statementAt } from '../harness/collected-money.ts';
 import { run } from '../harness/program.ts';
 import { urlOf } from '../harness/postgres.ts';
@@ -223,4 +224,91 @@ test('no file is made of a changed row: the refusal and the verification name wh
   assert.equal(code, 1);
   assert.match(stdout, /^ok {6}statements: \d+ compared with their items$/m);
   assert.match(stdout, /^FAILED {2}payouts: \d+ transfers of \d+ compared .*: 2 findings$/m);
+});
+
+test('a preview shows the transfers that preparing makes, and stores nothing', async () => {
+  const holder = await aClient(stage, {}, { ...account(), name: 'Vorschau Handel GmbH' });
+  const statement = await aStatement(holder, '200.00');
+  const below = await aStatement(await aClient(stage, { payout_minimum: euros('50.00') }, account()), '10.00');
+  const body = { execution_date: '2026-03-03', statement_ids: [statement.id, below.id] };
+  const preview = () => stage.operate<PayoutPreview>('POST', '/operator/v1/payouts/preview/', body);
+  const { count, total, items, excluded } = bodyOf(await preview(), 200);
+  assert.deepEqual([count, total], [1, euros('176.20')]);
+  const [item] = items;
+  assert.deepEqual(
+    [item?.statement_id, item?.kind, item?.number, item?.company_name, item?.amount],
+    [statement.id, 'collective', statement.clearing_no, 'Vorschau Handel GmbH', euros('176.20')],
+  );
+  assert.equal(item?.account_masked, 'DE89 **** **** **** **30 00');
+  assert.deepEqual(
+    excluded.map(({ statement_id, number, reason }) => [statement_id, number, reason]),
+    [[below.id, below.clearing_no, 'below_minimum']],
+  );
+  assert.equal((await statementAt(stage, statement.id)).payout_date, null);
+
+  const payout = bodyOf(await prepare({ statement_ids: body.statement_ids }), 201);
+  assert.deepEqual([payout.count, payout.total], [count, total]);
+  assert.deepEqual(
+    payout.items.map(({ number, company_name, amount }) => [number, company_name, amount]),
+    items.map(({ number, company_name, amount }) => [number, company_name, amount]),
+  );
+  const again = bodyOf(await preview(), 200);
+  assert.deepEqual([again.count, again.items], [0, []], 'preparing it once more returns 409');
+  assert.equal(again.excluded.find(({ statement_id }) => statement_id === statement.id)?.reason, 'already_paid');
+  assert.equal(
+    (await stage.operate('POST', '/operator/v1/payouts/preview/', { ...body, execution_date: '2020-01-01' })).status,
+    400,
+  );
+});
+
+test('the transfers of a payout are listed page by page, by number and by what became of them', async () => {
+  const statements = [
+    await aStatement(await aClient(stage, {}, account()), '10.00'),
+    await aStatement(await aClient(stage, {}, account()), '20.00'),
+  ];
+  const payout = await payoutOf(...statements.map(({ id }) => id));
+  const items = async (query: string) =>
+    bodyOf(await stage.operate<Page<PayoutItem>>('GET', `/operator/v1/payouts/${payout.id}/items/${query}`), 200);
+  const first = await items('?limit=1');
+  const second = await items(`?${new URL(first.next ?? '').searchParams.toString()}`);
+  assert.deepEqual([...first.results, ...second.results], payout.items);
+  await fileOf(payout);
+  const [one] = payout.items;
+  const path = `/operator/v1/payouts/${payout.id}/items/${one?.id}/returned/`;
+  bodyOf(await stage.operate('POST', path, { reason: 'Konto erloschen' }), 200);
+  const returned = await items('?status=returned');
+  assert.deepEqual(
+    returned.results.map(({ id, return_reason }) => [id, return_reason]),
+    [[one?.id, 'Konto erloschen']],
+  );
+  const listed = bodyOf(await stage.operate<Page<Payout>>('GET', '/operator/v1/payouts/?limit=1'), 200).results[0];
+  assert.deepEqual(listed, await payoutAt(payout), 'a list of payouts shows up to a hundred transfers of each');
+});
+
+test('payouts under way are counted until the bank has executed them', async () => {
+  const open = async () =>
+    bodyOf(await stage.operate<WorkQueues>('GET', '/operator/v1/work-queues/'), 200).payouts_open.count;
+  const before = await open();
+  const statement = await aStatement(await aClient(stage, {}, account()), '10.00');
+  const payout = await payoutOf(statement.id);
+  assert.equal(await open(), before + 1);
+  const listed = await stage.operate<Page<Payout>>('GET', '/operator/v1/payouts/?open=true&limit=100');
+  assert.equal(bodyOf(listed, 200).count, before + 1, 'the list of the queue has the same');
+  bodyOf(await stage.operate('POST', `/operator/v1/payouts/${payout.id}/cancel/`), 200);
+  assert.equal(await open(), before);
+});
+
+test('a person proves again who they are before a payout is prepared and before its file is downloaded', async () => {
+  const statement = await aStatement(await aClient(stage, {}, account()), '10.00');
+  const key = await stage.givenSession({ kind: 'operator', roles: ['cashier'] });
+  const body = { execution_date: '2026-03-03', statement_ids: [statement.id] };
+  await stage.sql(`update sessions set proved_at = proved_at - interval '11 minutes'`);
+  const codeOf = (answer: { readonly body: { readonly code?: string } }) => answer.body.code;
+  const send = (method: string, at: string, sent?: object) =>
+    stage.send<{ code?: string }>(method, at, { key, ...(sent === undefined ? {} : { body: sent }) });
+  assert.equal(codeOf(await send('POST', '/operator/v1/payouts/', body)), 'recent_sign_in_required');
+  assert.equal((await send('POST', '/operator/v1/payouts/preview/', body)).status, 200, 'looking needs none');
+  const payout = await payoutOf(statement.id);
+  assert.equal(codeOf(await send('GET', `/operator/v1/payouts/${payout.id}/file/`)), 'recent_sign_in_required');
+  assert.equal((await payoutAt(payout)).status, 'prepared');
 });

@@ -10,7 +10,7 @@ import { addressOf } from '../../src/platform/database/address.ts';
 import { Streams } from '../../src/platform/hints/index.ts';
 import { exampleInvoice } from '@mahnwerk/contract/dunning/invoices.ts';
 import { aClaim, aPerson } from '../harness/cases.ts';
-import { givenStatement } from '../harness/given-statements.ts';
+import { givenDueStatement, givenStatement } from '../harness/given-statements.ts';
 import { credentialHeaders, type LiveService, liveService } from '../harness/service.ts';
 import { until } from '../harness/until.ts';
 
@@ -107,6 +107,45 @@ test('an invoice is heard of by its company, and a statement once it is publishe
   assert.equal((await service.send('POST', `${path}publish/`, { key: operator })).status, 200);
   await until(() => topicsOf(own, statement).includes('statements'), 'the published statement');
   own.close();
+});
+
+test('the operator hears of runs and payouts, and no company does', async () => {
+  const [own, operator] = await Promise.all([
+    listenAs(itself(await adminOf(company))),
+    listenAs(await service.givenSession({ kind: 'operator', roles: ['reader'] })),
+  ]);
+  const key = await service.givenKey('operator');
+  const period = { period_start: '2026-01-01', period_end: '2026-01-31', booking_date: '2026-02-01' };
+  const body = { company_id: company, ...period };
+  const run = await service.send<{ id: string }>('POST', '/operator/v1/statement-runs/', { key, body });
+  await until(() => topicsOf(operator, run.body.id).includes('statement_runs'), 'the run');
+  await givenDueStatement(service);
+  const prepared = { key, body: { execution_date: '2099-12-31' } };
+  const payout = (await service.send<{ id: string }>('POST', '/operator/v1/payouts/', prepared)).body;
+  await until(() => topicsOf(operator, payout.id).includes('payouts'), 'the payout');
+  assert.deepEqual(topicsOf(operator, run.body.id), ['statement_runs']);
+  assert.equal((await service.send('POST', `/operator/v1/payouts/${payout.id}/cancel/`, { key })).status, 200);
+  await until(() => topicsOf(operator, payout.id).length > 1, 'its cancellation');
+  assert.deepEqual([...topicsOf(own, run.body.id), ...topicsOf(own, payout.id)], []);
+  for (const stream of [own, operator]) stream.close();
+});
+
+test('a run hints at its progress every two seconds at most, and at its end at once', async () => {
+  const key = await service.givenKey('operator');
+  const period = { period_start: '2026-01-01', period_end: '2026-01-31', booking_date: '2026-02-01' };
+  const body = { company_id: company, ...period };
+  const { id } = (await service.send<{ id: string }>('POST', '/operator/v1/statement-runs/', { key, body })).body;
+  const hintedBy = async (change: string) =>
+    String(
+      (await service.sql(`update statement_runs set ${change} where id = $1 returning hinted_at::text`, [id]))[0]
+        ?.hinted_at,
+    );
+  const [one, other] = [await hintedBy('draft_count = 1'), await hintedBy('draft_count = 2')];
+  assert.equal(other, one);
+  const earlier = await hintedBy(`hinted_at = hinted_at - interval '3 seconds'`);
+  const later = await hintedBy('draft_count = 3');
+  assert.ok(later > earlier, 'after two seconds it hints again');
+  assert.ok((await hintedBy(`status = 'finished', finished_at = created_at`)) > later);
 });
 
 test('a Partner hears of the companies that it has access to', async () => {

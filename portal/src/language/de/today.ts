@@ -18,6 +18,8 @@ export const today = {
     payments_unmatched: 'Bankumsätze ohne Zuordnung',
     payments_doubtful: 'Zweifelhafte Umsätze',
     plans_defaulted: 'Ratenpläne in Verzug',
+    statements_draft: 'Abrechnungen zu veröffentlichen',
+    payouts_open: 'Auszahlungen unterwegs',
     letters: 'Briefe zu drucken',
     letters_stopped: 'Schuldner, deren Name oder Anschrift kein Brief zeigen kann',
     deliveries_failing: 'Zustellungen fehlgeschlagen',

@@ -23,6 +23,8 @@ export const today: typeof german = {
     payments_unmatched: 'Bank transactions without a match',
     payments_doubtful: 'Doubtful bank transactions',
     plans_defaulted: 'Instalment plans in default',
+    statements_draft: 'Statements to publish',
+    payouts_open: 'Payouts under way',
     letters: 'Letters to print',
     letters_stopped: 'Debtors whose name or address no letter can show',
     deliveries_failing: 'Deliveries failed',

@@ -24,6 +24,8 @@ const queues: Readonly<Record<string, string>> = {
   plans_defaulted: `select p.ended_on::timestamptz as at from instalment_plans p join mandates m on m.company_id = p.company_id and m.id = p.mandate_id
     where p.status = 'defaulted' and p.decided_at is null and m.closed_at is null and not exists (select from instalment_plans n
       where n.company_id = p.company_id and n.mandate_id = p.mandate_id and (n.created_at, n.id) > (p.created_at, p.id)) order by p.ended_on`,
+  statements_draft: `select created_at as at from statements where status = 'draft' and is_own and is_complete order by created_at`,
+  payouts_open: `select created_at as at from payouts where status in ('prepared', 'exported') order by created_at`,
   letters: `select passed_at as at from dunning_letters where status = 'waiting' order by passed_at`,
   letters_stopped: `select updated_at as at from dunning_letters where acknowledged_at is null
     and (status = 'undeliverable' or (status = 'stopped' and stop_reason in ('stale', 'unreachable', 'not_printable', 'company_incomplete'))) order by id`,

@@ -1,46 +1,32 @@
 /** The operator's routes of payouts. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { type Payout, payouts } from '@mahnwerk/contract/operator/payouts.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import { type Payout, type PayoutInput, payouts } from '@mahnwerk/contract/operator/payouts.ts';
 import type { OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
 import { audited } from '../../../platform/http/audited.ts';
 import { checked, Download, implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
+import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound, Refusal, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
 import { audit } from '../../audit/index.ts';
-import { conditionsOn, noIssuer, readIssuer, readVersions } from '../conditions/index.ts';
+import { noIssuer, readIssuer } from '../conditions/index.ts';
 import { differencesOfFile, differencesOfPayout } from './compare.ts';
 import { recordOutcomes } from './commands.ts';
 import { pain001 } from './pain-001.ts';
-import { exclusionOf, presentPayout } from './payout.ts';
+import { presentItem, presentPayout } from './payout.ts';
+import { newItem, planOf, presentPlan } from './plan.ts';
 import * as store from './store.ts';
 
 const present = async (db: OperatorDb, id: string): Promise<Payout> =>
   presentPayout(orNotFound(await store.find(db, id)), await store.readItems(db, [id]));
 
-/** What the statements of each company must reach to be paid. */
-async function minimumsOf(
-  tx: OperatorTx,
-  candidates: readonly store.Candidate[],
-  day: string,
-): Promise<ReadonlyMap<string, bigint>> {
-  const companies = [...new Set(candidates.map(({ company_id }) => company_id))];
-  return new Map(
-    await Promise.all(
-      companies.map(async (company) => {
-        const versions = await readVersions(tx.forCompany(company));
-        return [company, conditionsOn(versions, { day, known_at: tx.readClock() }).payout_minimum_cents] as const;
-      }),
-    ),
-  );
-}
-
-function newItem({ id: statement_id, company_id, total_cents, clearing_no, invoice_no, ...of }: store.Candidate) {
-  const { account_holder = '', iban = '' } = of.payout_bank_account ?? {};
-  const end_to_end_id = clearing_no ?? invoice_no ?? '';
-  return { id: newId(), company_id, statement_id, amount_cents: total_cents, account_holder, iban, end_to_end_id };
-}
+const refusePast = (now: string, { execution_date }: PayoutInput): void =>
+  refuseFailures((report) => {
+    if (execution_date < dayOf(now))
+      report.failAt('execution_date', 'invalid', '`execution_date` must not be in the past.');
+  });
 
 /** How many differences a refusal names. */
 const named_max = 5;
@@ -92,44 +78,43 @@ export const payoutRoutes = implement(payouts, {
   list: ({ db, query }) =>
     db.snapshot(async () => {
       const found = await store.page(db, query);
-      const items = Map.groupBy(
-        await store.readItems(
-          db,
-          found.results.map(({ id }) => id),
-        ),
-        ({ payout_id }) => payout_id,
-      );
-      return { ...found, results: found.results.map((row) => presentPayout(row, items.get(row.id) ?? [])) };
+      const ids = found.results.map(({ id }) => id);
+      const [shown, sums] = await Promise.all([
+        store.readFirstItems(db, ids, limits.embedded_max),
+        store.readTotals(db, ids),
+      ]);
+      const items = Map.groupBy(shown, ({ payout_id }) => payout_id);
+      const totals = new Map(sums.map((each) => [each.payout_id, each]));
+      return {
+        ...found,
+        results: found.results.map((row) => presentPayout(row, items.get(row.id) ?? [], totals.get(row.id))),
+      };
     }),
 
   get: ({ db, path }) => db.snapshot(() => present(db, path.id)),
 
+  items: ({ db, path, query }) =>
+    db.snapshot(async () => {
+      orNotFound(await store.find(db, path.id));
+      return mapPage(await store.pageOfItems(db, path.id, query), presentItem);
+    }),
+
+  preview: checked(
+    ({ db, body }) => refusePast(db.now, body),
+    ({ db, body }) =>
+      db.snapshot(async () =>
+        presentPlan(await planOf(db, body, await store.readCandidates(db, body.statement_ids ?? null))),
+      ),
+  ),
+
   create: checked(
-    ({ tx, body }) =>
-      refuseFailures((report) => {
-        if (body.execution_date < dayOf(tx.now))
-          report.failAt('execution_date', 'invalid', '`execution_date` must not be in the past.');
-      }),
+    ({ tx, body }) => refusePast(tx.now, body),
     async ({ tx, body }) => {
-      const ids = body.statement_ids ?? null;
-      const candidates = await store.lockCandidates(tx, ids);
-      refuseFailures((report) => {
-        for (const [index, id] of (ids ?? []).entries())
-          if (!candidates.some((each) => each.id === id))
-            report.failAt(`statement_ids[${index}]`, 'invalid', 'No published statement with this id exists.');
-      });
-      const minimums = await minimumsOf(tx, candidates, body.execution_date);
-      const decided = candidates.map((each) => ({
-        each,
-        reason: exclusionOf(each, minimums.get(each.company_id) ?? 0n),
-      }));
-      const items = decided.filter(({ reason }) => reason === undefined).map(({ each }) => newItem(each));
-      refuseUnless(items.length > 0, 'conflict', { detail: 'There is nothing to pay.' });
-      const excluded = decided.flatMap(({ each, reason }) =>
-        reason === undefined ? [] : [{ statement_id: each.id, reason }],
-      );
+      const { paid, excluded } = await planOf(tx, body, await store.lockCandidates(tx, body.statement_ids ?? null));
+      refuseUnless(paid.length > 0, 'conflict', { detail: 'There is nothing to pay.' });
       const id = newId();
-      store.insert(tx, { id, execution_date: body.execution_date, excluded }, items);
+      const named = excluded.map(({ of, reason }) => ({ statement_id: of.id, reason }));
+      store.insert(tx, { id, execution_date: body.execution_date, excluded: named }, paid.map(newItem));
       const after = await present(tx, id);
       return audited(after, { target: id, after });
     },

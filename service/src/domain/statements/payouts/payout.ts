@@ -1,5 +1,5 @@
 /** The rules of payouts: which statements are paid, and the wire form. Pure. */
-import type { Payout } from '@mahnwerk/contract/operator/payouts.ts';
+import type { Payout, PayoutItem } from '@mahnwerk/contract/operator/payouts.ts';
 import { type Cents, moneyOf, sumOf } from '../../../values/money.ts';
 import { isInSepa } from '@mahnwerk/contract/shapes/sepa.ts';
 import { isWritable } from './sepa-text.ts';
@@ -69,25 +69,48 @@ export function statusAfter(items: readonly Pick<ItemRow, 'status'>[]): PayoutRo
   return items.every(({ status }) => status === 'executed') ? 'executed' : 'exported';
 }
 
-export const presentPayout = (row: PayoutRow, items: readonly ItemRow[]): Payout => ({
+export const numberOf = ({ clearing_no, invoice_no }: Pick<Candidate, 'clearing_no' | 'invoice_no'>): string =>
+  clearing_no ?? invoice_no ?? '';
+
+/** The end-to-end id of a transfer is the number of its statement. */
+export const presentItem = (item: ItemRow): PayoutItem => ({
+  id: item.id,
+  statement_id: item.kind === 'collective' ? item.statement_id : null,
+  single_mandate_statement_id: item.kind === 'single' ? item.statement_id : null,
+  company_id: item.company_id,
+  company_name: item.company_name,
+  number: item.end_to_end_id,
+  amount: moneyOf(item.amount_cents),
+  account_holder: item.account_holder,
+  iban: item.iban,
+  end_to_end_id: item.end_to_end_id,
+  status: item.status,
+  return_reason: item.return_reason ?? item.bank_return_reason,
+  vop_result: item.vop_result,
+});
+
+export const totalsOf = (items: readonly Pick<ItemRow, 'amount_cents'>[]): Totals => ({
+  total_cents: sumOf(items.map(({ amount_cents }) => amount_cents)),
+  count: items.length,
+});
+
+interface Totals {
+  readonly total_cents: Cents;
+  readonly count: number;
+}
+
+/** @param items those that are shown */
+export const presentPayout = (
+  row: PayoutRow,
+  items: readonly ItemRow[],
+  { total_cents, count }: Totals = totalsOf(items),
+): Payout => ({
   id: row.id,
   status: row.status,
   execution_date: row.execution_date,
-  total: moneyOf(sumOf(items.map(({ amount_cents }) => amount_cents))),
-  count: items.length,
-  items: items.map((item) => ({
-    id: item.id,
-    statement_id: item.kind === 'collective' ? item.statement_id : null,
-    single_mandate_statement_id: item.kind === 'single' ? item.statement_id : null,
-    company_id: item.company_id,
-    amount: moneyOf(item.amount_cents),
-    account_holder: item.account_holder,
-    iban: item.iban,
-    end_to_end_id: item.end_to_end_id,
-    status: item.status,
-    return_reason: item.return_reason ?? item.bank_return_reason,
-    vop_result: item.vop_result,
-  })),
+  total: moneyOf(total_cents),
+  count,
+  items: items.map(presentItem),
   excluded: row.excluded,
   created_at: row.created_at,
   updated_at: row.updated_at,

@@ -5,7 +5,7 @@ import type { Payout } from '@mahnwerk/contract/operator/payouts.ts';
 export interface Statements {
   readonly candidates: {
     readonly parameters: { readonly ids: readonly string[] | null };
-    readonly row: { readonly id: string; readonly company_id: string; readonly kind: 'collective' | 'single'; readonly status: 'draft' | 'published' | 'cancelled'; readonly total_cents: bigint; readonly clearing_no: string | null; readonly invoice_no: string | null; readonly paid_at: string | null; readonly payout_bank_account: Company['payout_bank_account'] | null; readonly is_paid_out: boolean };
+    readonly row: { readonly id: string; readonly company_id: string; readonly company_name: string; readonly kind: 'collective' | 'single'; readonly status: 'draft' | 'published' | 'cancelled'; readonly total_cents: bigint; readonly clearing_no: string | null; readonly invoice_no: string | null; readonly paid_at: string | null; readonly payout_bank_account: Company['payout_bank_account'] | null; readonly is_paid_out: boolean };
   };
   readonly export: {
     readonly parameters: { readonly file: string | null; readonly stamp: string | null; readonly id: string | null };
@@ -14,6 +14,10 @@ export interface Statements {
   readonly exported: {
     readonly parameters: { readonly end_to_end_ids: readonly string[] | null };
     readonly row: { readonly id: string; readonly company_id: string; readonly end_to_end_id: string; readonly amount_cents: bigint; readonly is_active: boolean; readonly executed_by: string | null; readonly returned_by: string | null };
+  };
+  readonly first_items: {
+    readonly parameters: { readonly payouts: readonly string[] | null; readonly most: bigint | number | null };
+    readonly row: { readonly payout_id: string; readonly id: string; readonly company_id: string; readonly company_name: string; readonly statement_id: string; readonly kind: 'collective' | 'single'; readonly amount_cents: bigint; readonly account_holder: string; readonly iban: string; readonly end_to_end_id: string; readonly status: 'prepared' | 'executed' | 'returned'; readonly is_active: boolean; readonly vop_result: string | null; readonly return_reason: string | null; readonly bank_return_reason: string | null; readonly executed_at: string | null; readonly executed_by: string | null; readonly returned_by: string | null };
   };
   readonly get: {
     readonly parameters: { readonly id: string | null };
@@ -33,7 +37,7 @@ export interface Statements {
   };
   readonly items: {
     readonly parameters: { readonly payouts: readonly string[] | null };
-    readonly row: { readonly payout_id: string; readonly id: string; readonly company_id: string; readonly statement_id: string; readonly kind: 'collective' | 'single'; readonly amount_cents: bigint; readonly account_holder: string; readonly iban: string; readonly end_to_end_id: string; readonly status: 'prepared' | 'executed' | 'returned'; readonly is_active: boolean; readonly vop_result: string | null; readonly return_reason: string | null; readonly bank_return_reason: string | null; readonly executed_at: string | null; readonly executed_by: string | null; readonly returned_by: string | null };
+    readonly row: { readonly payout_id: string; readonly id: string; readonly company_id: string; readonly company_name: string; readonly statement_id: string; readonly kind: 'collective' | 'single'; readonly amount_cents: bigint; readonly account_holder: string; readonly iban: string; readonly end_to_end_id: string; readonly status: 'prepared' | 'executed' | 'returned'; readonly is_active: boolean; readonly vop_result: string | null; readonly return_reason: string | null; readonly bank_return_reason: string | null; readonly executed_at: string | null; readonly executed_by: string | null; readonly returned_by: string | null };
   };
   readonly locations: {
     readonly parameters: { readonly ids: readonly string[] | null };
@@ -42,6 +46,10 @@ export interface Statements {
   readonly lock: {
     readonly parameters: { readonly id: string | null };
     readonly row: { readonly id: string; readonly status: 'prepared' | 'exported' | 'executed' | 'partly_returned' | 'cancelled'; readonly execution_date: string; readonly excluded: Payout['excluded']; readonly file: string | null; readonly created_at: string; readonly updated_at: string };
+  };
+  readonly lock_candidates: {
+    readonly parameters: { readonly ids: readonly string[] | null };
+    readonly row: { readonly id: string; readonly company_id: string; readonly company_name: string; readonly kind: 'collective' | 'single'; readonly status: 'draft' | 'published' | 'cancelled'; readonly total_cents: bigint; readonly clearing_no: string | null; readonly invoice_no: string | null; readonly paid_at: string | null; readonly payout_bank_account: Company['payout_bank_account'] | null; readonly is_paid_out: boolean };
   };
   readonly lock_payouts: {
     readonly parameters: {  };
@@ -70,5 +78,9 @@ export interface Statements {
   readonly set_status: {
     readonly parameters: { readonly status: 'prepared' | 'exported' | 'executed' | 'partly_returned' | 'cancelled' | null; readonly stamp: string | null; readonly id: string | null };
     readonly row: {  };
+  };
+  readonly totals: {
+    readonly parameters: { readonly payouts: readonly string[] | null };
+    readonly row: { readonly payout_id: string; readonly count: number; readonly total_cents: bigint };
   };
 }

@@ -20,21 +20,56 @@ const listing: Listing = {
   alias: 'p',
   columns,
   tenant: false,
-  filters: { status: 'p.status = :status' },
+  filters: { status: 'p.status = :status', open: `(p.status in ('prepared', 'exported')) = :open` },
 };
 export const page = (db: OperatorDb, query: PageQuery): Promise<PageOf<PayoutRow>> =>
   readPage<PayoutRow>(db, listing, query);
 
+const itemColumns = `i.payout_id, i.id, i.company_id, c.name as company_name, i.statement_id, s.kind, i.amount_cents, i.account_holder, i.iban, i.end_to_end_id,
+  i.status, i.is_active, i.vop_result, i.return_reason, i.bank_return_reason, i.executed_at, i.executed_by, i.returned_by`;
+const itemTables = `payout_items i join statements s on s.company_id = i.company_id and s.id = i.statement_id join companies c on c.id = i.company_id`;
 const itemRows = statement(
   'items',
-  `select i.payout_id, i.id, i.company_id, i.statement_id, s.kind, i.amount_cents, i.account_holder, i.iban, i.end_to_end_id, i.status, i.is_active, i.vop_result,
-     i.return_reason, i.bank_return_reason, i.executed_at, i.executed_by, i.returned_by
-   from payout_items i join statements s on s.company_id = i.company_id and s.id = i.statement_id
-   where i.payout_id = any(:payouts) order by i.end_to_end_id, i.id`,
+  `select ${itemColumns} from ${itemTables} where i.payout_id = any(:payouts) order by i.end_to_end_id, i.id`,
 );
 export type ItemRow = Statements['items']['row'];
 export const readItems = (db: OperatorDb, payouts: readonly string[]): Promise<readonly ItemRow[]> =>
   db.many(itemRows, { payouts });
+
+const firstItemRows = statement(
+  'first_items',
+  `select ${itemColumns} from unnest(:payouts::uuid[]) p (id), lateral (
+     select x.* from payout_items x where x.payout_id = p.id order by x.end_to_end_id, x.id limit :most) i, statements s, companies c
+   where s.company_id = i.company_id and s.id = i.statement_id and c.id = i.company_id order by i.payout_id, i.end_to_end_id, i.id`,
+);
+/** The first items of each payout. */
+export const readFirstItems = (db: OperatorDb, payouts: readonly string[], most: number): Promise<readonly ItemRow[]> =>
+  db.many(firstItemRows, { payouts, most });
+
+const totalRows = statement(
+  'totals',
+  `select i.payout_id, count(*)::int as count, sum(i.amount_cents)::int8 as total_cents from payout_items i
+   where i.payout_id = any(:payouts) group by i.payout_id`,
+  { notNull: ['count', 'total_cents'] },
+);
+export type TotalsRow = Statements['totals']['row'];
+/** How many transfers each payout has, and their sum. */
+export const readTotals = (db: OperatorDb, payouts: readonly string[]): Promise<readonly TotalsRow[]> =>
+  db.many(totalRows, { payouts });
+
+const items: Listing = {
+  from: 'payout_items i',
+  rowsFrom: itemTables,
+  alias: 'i',
+  columns: itemColumns,
+  where: 'i.payout_id = :payout',
+  filters: { status: 'i.status = :status' },
+  orders: { end_to_end_id: 'i.end_to_end_id' },
+  named: { created_at: 'end_to_end_id' },
+};
+/** The transfers of a payout, by end-to-end id. */
+export const pageOfItems = (db: OperatorDb, payout: string, query: PageQuery): Promise<PageOf<ItemRow>> =>
+  readPage<ItemRow>(db, items, { ...query, ordering: [{ field: 'end_to_end_id', descending: false }] }, { payout });
 
 const idsAfter = statement('ids_after', 'select p.id from payouts p where p.id > :after order by p.id limit :batch');
 /** A page of all payouts. */
@@ -83,23 +118,26 @@ export const isPaidOutAgain = async (
 
 // A statement is in one payout, whatever is prepared at the same time.
 const lockPayoutsRow = statement('lock_payouts', `select pg_advisory_xact_lock(hashtext('payouts'))`);
-const candidateRows = statement(
-  'candidates',
-  `select s.id, s.company_id, s.kind, s.status, s.total_cents, s.clearing_no, s.invoice_no, s.paid_at, c.payout_bank_account,
+const candidateText = `select s.id, s.company_id, c.name as company_name, s.kind, s.status, s.total_cents, s.clearing_no, s.invoice_no, s.paid_at, c.payout_bank_account,
      exists (select from payout_items i where i.company_id = s.company_id and i.statement_id = s.id and i.is_active) as is_paid_out
    from statements s join companies c on c.id = s.company_id
    where s.is_own and s.status <> 'draft' and (case when :ids::uuid[] is null
      then s.status = 'published' and s.total_cents > 0 and s.paid_at is null and not exists (
        select from payout_items i where i.company_id = s.company_id and i.statement_id = s.id and i.is_active)
      else s.id = any(:ids) end)
-   order by s.company_id, s.id for update of s`,
-  { notNull: ['is_paid_out'] },
-);
+   order by s.company_id, s.id`;
+const candidateRows = statement('candidates', candidateText, { notNull: ['is_paid_out'] });
+const lockCandidateRows = statement('lock_candidates', `${candidateText} for update of s`, {
+  notNull: ['is_paid_out'],
+});
 export type Candidate = Statements['candidates']['row'];
-/** The statements named, or all that are due; later payouts wait until this transaction ends. */
+/** The statements named, or all that are due. */
+export const readCandidates = (db: OperatorDb, ids: readonly string[] | null): Promise<readonly Candidate[]> =>
+  db.many(candidateRows, { ids });
+/** The same, locked; later payouts wait until this transaction ends. */
 export async function lockCandidates(tx: OperatorTx, ids: readonly string[] | null): Promise<readonly Candidate[]> {
   await tx.many(lockPayoutsRow);
-  return tx.many(candidateRows, { ids });
+  return tx.many(lockCandidateRows, { ids });
 }
 
 const insertRow = statement(

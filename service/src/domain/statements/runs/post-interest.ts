@@ -28,7 +28,7 @@ export const interestHandler = (database: Pick<Database, 'asOperator'>, batch = 
 async function postPage(tx: OperatorTx, id: string, batch: number): Promise<boolean> {
   const run = await store.lock(tx, id);
   if (run === undefined) return true;
-  const draft = (await store.readDrafts(tx, id)).find(({ company_id }) => company_id > (run.posted_company ?? ''));
+  const draft = await store.nextDraft(tx, id, run.posted_company ?? store.first);
   if (draft === undefined) return true;
   const bound = tx.forCompany(draft.company_id);
   const mandates = await store.readStatedMandates(bound, draft.id, { after: run.posted_mandate ?? store.first, batch });

@@ -1,6 +1,9 @@
 /** All SQL on statement runs. */
+import type { SkippedCompany } from '@mahnwerk/contract/operator/statements.ts';
 import type { CompanyDb, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
+import { type Listing, readPage } from '../../../platform/lists/page.ts';
+import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 import { no_company } from '../../../platform/queue/index.ts';
 import type { Statements } from './statements.gen.ts';
 
@@ -9,7 +12,8 @@ const statement = statementsOf<Statements>('statement-runs');
 /** The work that does a run; its key is the run's id. */
 export const runKind = 'statements.run';
 
-const columns = `r.id, r.company_id, r.period_start, r.period_end, r.booking_date, r.status, r.done_company, r.done_mandate, r.posted_company, r.posted_mandate, r.skipped, r.created_at, r.finished_at`;
+const columns = `r.id, r.company_id, r.period_start, r.period_end, r.booking_date, r.status, r.done_company, r.done_mandate, r.posted_company, r.posted_mandate,
+  r.company_count, r.draft_count, r.skipped_count, r.created_at, r.finished_at`;
 
 // A run whose work was given up has failed until the operator retries it.
 const shown = columns.replace(
@@ -23,12 +27,61 @@ export type RunRow = Statements['get']['row'];
 export const find = (db: OperatorDb, id: string): Promise<RunRow | undefined> => db.findOne(get, { id });
 export const lock = (tx: OperatorTx, id: string): Promise<RunRow | undefined> => tx.findOne(lockRow, { id });
 
-const draftsOfRun = statement(
-  'drafts',
-  `select s.id, s.company_id, s.is_complete from statements s where s.run_id = :id order by s.company_id`,
+const runs: Listing = { from: 'statement_runs r', alias: 'r', columns: shown, tenant: false };
+export const page = (db: OperatorDb, query: PageQuery): Promise<PageOf<RunRow>> => readPage<RunRow>(db, runs, query);
+
+const draftOfRun = statement('draft', 'select s.id from statements s where s.run_id = :id and s.company_id = :company');
+/** The draft that a run has begun for a company. */
+export const findDraft = (db: OperatorDb, id: string, company: string): Promise<{ id: string } | undefined> =>
+  db.findOne(draftOfRun, { id, company });
+
+const nextDraftOfRun = statement(
+  'next_draft',
+  'select s.id, s.company_id from statements s where s.run_id = :id and s.company_id > :after order by s.company_id limit 1',
 );
-/** The statements that a run made. */
-export const readDrafts = (db: OperatorDb, id: string) => db.many(draftsOfRun, { id });
+/** Of the drafts of a run in the order of their companies, the one after a company. */
+export const nextDraft = (db: OperatorDb, id: string, after: string) => db.findOne(nextDraftOfRun, { id, after });
+
+const draftsOfRuns = statement(
+  'drafts',
+  `select r.id as run_id, d.id, d.company_id from unnest(:runs::uuid[]) r (id), lateral (
+     select s.id, s.company_id from statements s where s.run_id = r.id and s.is_complete order by s.company_id, s.id limit :most) d`,
+  { notNull: ['run_id'] },
+);
+const skippedOfRuns = statement(
+  'skipped',
+  `select r.id as run_id, k.company_id, k.reason from unnest(:runs::uuid[]) r (id), lateral (
+     select x.company_id, x.reason from statement_run_skipped x where x.run_id = r.id order by x.company_id limit :most) k`,
+  { notNull: ['run_id'] },
+);
+/** The complete statements of runs and the companies that they skipped, of each run this many; null: all. */
+export const readOutcomes = async (db: OperatorDb, ids: readonly string[], most: number | null) => {
+  const [drafts, skipped] = await Promise.all([
+    db.many(draftsOfRuns, { runs: ids, most }),
+    db.many(skippedOfRuns, { runs: ids, most }),
+  ]);
+  return { drafts, skipped };
+};
+
+const skippedCompanies: Listing = {
+  from: 'statement_run_skipped k',
+  rowsFrom: 'statement_run_skipped k join companies c on c.id = k.company_id',
+  alias: 'k',
+  columns: 'k.company_id, c.name as company_name, k.reason',
+  tenant: false,
+  key: ['run_id', 'company_id'],
+  named: { id: 'company_id' },
+  where: 'k.run_id = :run',
+  orders: { company_id: 'k.company_id' },
+};
+/** The companies that a run skipped, by id. */
+export const pageOfSkipped = (db: OperatorDb, run: string, query: PageQuery): Promise<PageOf<SkippedCompany>> =>
+  readPage<SkippedCompany>(
+    db,
+    skippedCompanies,
+    { ...query, ordering: [{ field: 'company_id', descending: false }] },
+    { run },
+  );
 
 const itemsOf = statement(
   'has_items',
@@ -38,10 +91,13 @@ const itemsOf = statement(
 export const hasItems = async (db: CompanyDb, id: string): Promise<boolean> =>
   (await db.one(itemsOf, { id })).has_items;
 
+/** The companies that a run goes through. */
+const ofRun = `(:company_id::uuid is null or c.id = :company_id) and c.sandbox_origin is distinct from 'production_mirror'`;
+
 const insertRow = statement(
   'insert',
-  `insert into statement_runs as r (id, company_id, period_start, period_end, booking_date, created_at)
-   values (:id, :company_id, :period_start, :period_end, :booking_date, :now) returning ${columns}`,
+  `insert into statement_runs as r (id, company_id, period_start, period_end, booking_date, company_count, created_at)
+   values (:id, :company_id, :period_start, :period_end, :booking_date, (select count(*) from companies c where ${ofRun}), :now) returning ${columns}`,
 );
 export const insert = (
   tx: OperatorTx,
@@ -50,8 +106,7 @@ export const insert = (
 
 const nextCompanyRow = statement(
   'next_company',
-  `select c.id from companies c where c.id > :after and (:company_id::uuid is null or c.id = :company_id)
-     and c.sandbox_origin is distinct from 'production_mirror' order by c.id limit 1`,
+  `select c.id from companies c where c.id > :after and ${ofRun} order by c.id limit 1`,
 );
 export const nextCompany = async (
   db: OperatorDb,
@@ -70,13 +125,33 @@ export const hasMore = async (db: CompanyDb, count: number): Promise<boolean> =>
 
 const moveRow = statement(
   'move',
-  'update statement_runs set done_company = :done_company, done_mandate = :done_mandate, skipped = :skipped where id = :id',
+  'update statement_runs set done_company = :done_company, done_mandate = :done_mandate where id = :id',
 );
 /** What is done of a run. */
-export const move = (
+export const move = (tx: OperatorTx, { id, ...at }: Pick<RunRow, 'id' | 'done_company' | 'done_mandate'>): void =>
+  tx.send(moveRow, { id, ...at });
+
+const endCompanyRow = statement(
+  'end_company',
+  `update statement_runs set done_company = :company, done_mandate = null, draft_count = draft_count + (:reason::text is null)::integer,
+     skipped_count = skipped_count + (:reason::text is not null)::integer where id = :id`,
+);
+const skipRow = statement(
+  'skip',
+  'insert into statement_run_skipped (run_id, company_id, reason) values (:id, :company, :reason)',
+);
+/** A company of a run is done. @param reason why it has no draft of the run; null: it has one */
+export function endCompany(
   tx: OperatorTx,
-  { id, skipped, ...at }: Pick<RunRow, 'id' | 'done_company' | 'done_mandate' | 'skipped'>,
-): void => tx.send(moveRow, { id, ...at, skipped: JSON.stringify(skipped) });
+  {
+    id,
+    company,
+    reason,
+  }: { readonly id: string; readonly company: string; readonly reason: SkippedCompany['reason'] | null },
+): void {
+  tx.send(endCompanyRow, { id, company, reason });
+  if (reason !== null) tx.send(skipRow, { id, company, reason });
+}
 
 const finishRow = statement(
   'finish',

@@ -90,7 +90,7 @@ async function doPage(tx: OperatorTx, { id, batch, company: large }: AskedPage):
   }
   if (large === undefined && (await store.hasMore(bound, mandates_in_place))) return { isOver: false, large: company };
   const draft = await draftOf(tx, run, company);
-  if (draft === undefined) endCompany(tx, run, company, 'open_draft');
+  if (draft === undefined) store.endCompany(tx, { id, company, reason: 'open_draft' });
   else await doPageOfDraft(tx, { run, draft }, { until, batch });
   return { isOver: false, large };
 }
@@ -108,16 +108,17 @@ async function doPageOfDraft(
     if (of.length === batch) return store.move(tx, { ...run, done_mandate: of.at(-1)?.id ?? null });
     if (!(await store.hasItems(bound, draft.id))) {
       discardStatement(bound, draft.id);
-      return endCompany(tx, run, draft.company_id, 'nothing_to_state');
+      return store.endCompany(tx, { id: run.id, company: draft.company_id, reason: 'nothing_to_state' });
     }
   }
-  if (await shareVat(bound, draft, batch)) endCompany(tx, run, draft.company_id, undefined);
+  if (await shareVat(bound, draft, batch))
+    store.endCompany(tx, { id: run.id, company: draft.company_id, reason: null });
 }
 
 /** The draft of the run for a company, locked; undefined where the company has another one. */
 async function draftOf(tx: OperatorTx, run: store.RunRow, company: string): Promise<StatementRow | undefined> {
   const bound = tx.forCompany(company);
-  const begun = (await store.readDrafts(tx, run.id)).find(({ company_id }) => company_id === company);
+  const begun = await store.findDraft(tx, run.id, company);
   if (begun !== undefined) return orNotFound(await lockStatement(bound, begun.id));
   const { period_start, period_end, booking_date } = run;
   const { tax_treatment } = await readCompany(bound);
@@ -125,14 +126,4 @@ async function draftOf(tx: OperatorTx, run: store.RunRow, company: string): Prom
   const draft = { id, kind: 'collective', run_id: run.id, mandate_id: null, is_own: true, tax_treatment } as const;
   const isNew = await insertStatement(bound, { ...draft, period_start, period_end, booking_date });
   return isNew ? orNotFound(await lockStatement(bound, id)) : undefined;
-}
-
-function endCompany(
-  tx: OperatorTx,
-  run: store.RunRow,
-  company_id: string,
-  reason: 'nothing_to_state' | 'open_draft' | undefined,
-): void {
-  const skipped = reason === undefined ? run.skipped : [...run.skipped, { company_id, reason }];
-  store.move(tx, { id: run.id, done_company: company_id, done_mandate: null, skipped });
 }

@@ -28,8 +28,8 @@ async function lockOfKind(tx: CompanyTx, id: string, kind: store.StatementRow['k
   return row;
 }
 
-const present = async (db: CompanyDb, id: string): Promise<OperatorStatement> =>
-  orNotFound((await presentAllForOperator(db, [await findOfKind(db, id, 'collective')]))[0]);
+const present = async (db: CompanyDb, id: string, publicUrl: string): Promise<OperatorStatement> =>
+  orNotFound((await presentAllForOperator(db, [await findOfKind(db, id, 'collective')], publicUrl))[0]);
 
 const presentSingle = async (db: CompanyDb, id: string, publicUrl: string): Promise<OperatorSingleMandateStatement> =>
   orNotFound((await presentSinglesForOperator(db, [await findOfKind(db, id, 'single')], publicUrl))[0]);
@@ -44,28 +44,30 @@ const settlementOf = ({ amount, value_date, reference = null }: SettlementInput)
 const yearNow = (tx: CompanyTx): number => Number(dayOf(tx.now).slice(0, 4));
 
 export const operatorStatementRoutes = implement(operatorStatements, {
-  list: ({ db, query }) =>
+  list: ({ db, query, deps }) =>
     db.snapshot(async () =>
-      byCompany(db, await listAll(db, 'collective', query), (bound, rows) => presentAllForOperator(bound, rows)),
+      byCompany(db, await listAll(db, 'collective', query), (bound, rows) =>
+        presentAllForOperator(bound, rows, deps.publicUrl),
+      ),
     ),
 
-  get: ({ db, path }) => db.snapshot(() => present(db, path.id)),
+  get: ({ db, path, deps }) => db.snapshot(() => present(db, path.id, deps.publicUrl)),
 
-  async update({ tx, path, body }) {
+  async update({ tx, path, body, deps }) {
     const row = await lockOfKind(tx, path.id, 'collective');
     refuseUnless(row.status === 'draft', 'conflict', { detail: 'The statement is not a draft.' });
-    const before = await present(tx, path.id);
+    const before = await present(tx, path.id, deps.publicUrl);
     const { comment = row.comment, booking_date = row.booking_date } = body;
     if (comment === row.comment && booking_date === row.booking_date) return unchanged(before);
     store.change(tx, row.id, { comment, booking_date });
-    const after = await present(tx, path.id);
+    const after = await present(tx, path.id, deps.publicUrl);
     return audited(after, { before, after });
   },
 
-  async discard({ tx, path }) {
+  async discard({ tx, path, deps }) {
     const row = await lockOfKind(tx, path.id, 'collective');
     refuseUnless(row.status === 'draft', 'conflict', { detail: 'The statement is not a draft.' });
-    const before = await present(tx, path.id);
+    const before = await present(tx, path.id, deps.publicUrl);
     store.discard(tx, row.id);
     return audited(undefined, { before });
   },
@@ -81,24 +83,24 @@ export const operatorStatementRoutes = implement(operatorStatements, {
   async publish({ tx, path, deps }) {
     const row = await lockOfKind(tx, path.id, 'collective');
     await publishStatement(tx, row, deps);
-    const after = await present(tx, path.id);
+    const after = await present(tx, path.id, deps.publicUrl);
     return audited(after, { before: { status: row.status }, after });
   },
 
   async cancel({ tx, path, body, deps }) {
     const row = await lockOfKind(tx, path.id, 'collective');
     await cancelStatement(tx, row, { reason: body.reason, year: yearNow(tx), deps });
-    const after = await present(tx, path.id);
+    const after = await present(tx, path.id, deps.publicUrl);
     return audited(after, { before: { status: row.status }, after });
   },
 
   settle: checked(
     ({ tx, body }) => refuseFuture(tx.now, body),
-    async ({ tx, path, body }) => {
+    async ({ tx, path, body, deps }) => {
       await lockOfKind(tx, path.id, 'collective');
-      const before = await present(tx, path.id);
+      const before = await present(tx, path.id, deps.publicUrl);
       await settleStatement(tx, path.id, settlementOf(body));
-      const after = await present(tx, path.id);
+      const after = await present(tx, path.id, deps.publicUrl);
       return audited(after, { before: { outstanding: before.outstanding }, after });
     },
   ),

@@ -13,7 +13,7 @@ import { draftSingle } from './closing.ts';
 import { offsetsOf } from './draft.ts';
 import { textOf } from './figures-text.ts';
 import { documentsKey } from './source.ts';
-import { clearingNo, invoiceNo, lackingToPublish, type OutdatedReason, statementUrl } from './statement.ts';
+import { type Block, clearingNo, invoiceNo, lackingToPublish, type OutdatedReason, statementUrl } from './statement.ts';
 import * as singles from './store-singles.ts';
 import * as store from './store.ts';
 
@@ -27,20 +27,44 @@ export async function outdatedReasonsOf(db: CompanyDb, row: store.StatementRow):
   return reasons;
 }
 
+/** What publishing a draft refuses now; nothing of what is no draft. */
+export async function blocksOf(
+  db: CompanyDb,
+  row: store.StatementRow,
+  outdated: readonly OutdatedReason[],
+): Promise<readonly Block[]> {
+  if (row.status !== 'draft') return [];
+  if (!row.is_own) return [partOfStatement];
+  const [company, issuer] = await Promise.all([readCompany(db), readIssuer(db)]);
+  return [
+    ...lackingToPublish(issuer ?? noIssuer, company).map(requiredField),
+    ...outdated.map((code) => ({ field: null, code, message: detailOfOutdated(row, [code]) })),
+  ];
+}
+
+const partOfStatement: Block = {
+  field: null,
+  code: 'part_of_statement',
+  message: 'It is published with the collective statement that contains it.',
+};
+
+const requiredField = (field: string) => ({ field, code: 'required' as const, message: `\`${field}\` is required.` });
+
+const detailOfOutdated = ({ kind }: store.StatementRow, reasons: readonly OutdatedReason[]): string =>
+  `The draft is outdated (${reasons.join(', ')}). ${kind === 'single' ? 'Start a run, which makes it anew.' : 'Discard it and start a run that includes the change.'}`;
+
 /** @throws Refusal conflict for what is no draft, or outdated; not_ready where issuer or company lack data */
 export async function publishStatement(tx: CompanyTx, row: store.StatementRow, deps: Dependencies): Promise<void> {
   refuseUnless(row.status === 'draft' && row.is_complete, 'conflict', {
     detail: 'The statement is no complete draft.',
   });
-  refuseUnless(row.is_own, 'conflict', { detail: 'It is published with the collective statement that contains it.' });
+  refuseUnless(row.is_own, 'conflict', { detail: partOfStatement.message });
   const company = await readCompany(tx);
   const issuer = (await readIssuer(tx)) ?? noIssuer;
   refuseLacking(lackingToPublish(issuer, company));
   await store.lockAccount(tx);
   const outdated = await outdatedReasonsOf(tx, row);
-  refuseUnless(outdated.length === 0, 'conflict', {
-    detail: `The draft is outdated (${outdated.join(', ')}). ${row.kind === 'single' ? 'Start a run, which makes it anew.' : 'Discard it and start a run that includes the change.'}`,
-  });
+  refuseUnless(outdated.length === 0, 'conflict', { detail: detailOfOutdated(row, outdated) });
   store.setOffsets(tx, row.id, await offsetsOf(tx, row));
 
   const year = Number(row.booking_date.slice(0, 4));
@@ -77,7 +101,7 @@ function refuseLacking(fields: readonly string[]): void {
   if (fields.length > 0)
     throw new Refusal('not_ready', {
       detail: 'The statement cannot be published. Complete every field in `errors`.',
-      errors: fields.map((field) => ({ field, code: 'required', message: `\`${field}\` is required.` })),
+      errors: fields.map(requiredField),
     });
 }
 

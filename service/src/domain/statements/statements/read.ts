@@ -5,9 +5,10 @@ import type { OperatorSingleMandateStatement, OperatorStatement } from '@mahnwer
 import type { CompanyDb } from '../../../platform/database/session.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { readDocumentsOf } from '../../correspondence/documents/index.ts';
+import { readCompany } from '../../parties/companies/index.ts';
 import type { MandateDetails } from '../figures/index.ts';
 import { detailsIn } from './figures-text.ts';
-import { outdatedReasonsOf } from './publish.ts';
+import { blocksOf, outdatedReasonsOf } from './publish.ts';
 import { presentForOperator, presentSingle, presentSingleForOperator, presentStatement } from './statement.ts';
 import { readDetails } from './store-lists.ts';
 import * as store from './store.ts';
@@ -47,8 +48,9 @@ export async function presentSingles(
 export async function presentAllForOperator(
   db: CompanyDb,
   rows: readonly store.StatementRow[],
+  publicUrl: string,
 ): Promise<OperatorStatement[]> {
-  const view = await operatorView(db, rows);
+  const view = await operatorView(db, rows, { type: 'statement', publicUrl });
   return rows.map((row) => presentForOperator(row, view(row)));
 }
 
@@ -57,26 +59,43 @@ export async function presentSinglesForOperator(
   rows: readonly store.StatementRow[],
   publicUrl: string,
 ): Promise<OperatorSingleMandateStatement[]> {
-  const [view, details] = await Promise.all([operatorView(db, rows), detailsOf(db, rows)]);
-  return rows.map((row) => presentSingleForOperator(row, { ...view(row), details: details(row), publicUrl }));
+  const [view, details] = await Promise.all([
+    operatorView(db, rows, { type: 'single_mandate_statement', publicUrl }),
+    detailsOf(db, rows),
+  ]);
+  return rows.map((row) => presentSingleForOperator(row, { ...view(row), details: details(row) }));
 }
 
-async function operatorView(db: CompanyDb, rows: readonly store.StatementRow[]) {
-  const outstanding = new Map((await store.readOutstanding(db)).map(({ id, amount_cents }) => [id, amount_cents]));
-  const outdated = new Map(
-    await Promise.all(rows.map(async (row) => [row.id, await outdatedReasonsOf(db, row)] as const)),
-  );
+interface Presented {
+  readonly type: 'statement' | 'single_mandate_statement';
+  readonly publicUrl: string;
+}
+
+async function operatorView(db: CompanyDb, rows: readonly store.StatementRow[], { type, publicUrl }: Presented) {
+  const ids = rows.map(({ id }) => id);
+  const [{ name: company_name }, owed, documents, drafts] = await Promise.all([
+    readCompany(db),
+    store.readOutstandingOf(db, ids),
+    documentsOf(db, type, rows),
+    Promise.all(
+      rows.map(async (row) => {
+        const outdated = await outdatedReasonsOf(db, row);
+        return [row.id, { outdated, blocked: await blocksOf(db, row, outdated) }] as const;
+      }),
+    ),
+  ]);
+  const outstanding = new Map(owed.map(({ id, amount_cents }) => [id, amount_cents]));
+  const draftOf = new Map(drafts);
   return ({ id }: store.StatementRow) => ({
-    outdated: outdated.get(id) ?? [],
+    ...(draftOf.get(id) ?? { blocked: [], outdated: [] }),
     outstanding: outstanding.get(id) ?? 0n,
+    company_name,
+    documents: documents.get(id) ?? [],
+    publicUrl,
   });
 }
 
-async function documentsOf(
-  db: CompanyDb,
-  type: 'statement' | 'single_mandate_statement',
-  rows: readonly store.StatementRow[],
-) {
+async function documentsOf(db: CompanyDb, type: Presented['type'], rows: readonly store.StatementRow[]) {
   const found = await readDocumentsOf(
     db,
     type,

@@ -9,13 +9,15 @@ import type {
 import type { TaxTreatment } from '@mahnwerk/contract/shapes/company.ts';
 import type { StatementMandate } from '@mahnwerk/contract/shapes/statement.ts';
 import { type Cents, moneyOf } from '../../../values/money.ts';
-import { presentDocument, type StoredDocument } from '../../correspondence/documents/index.ts';
+import { operatorDocumentsUrl, presentDocument, type StoredDocument } from '../../correspondence/documents/index.ts';
 import { lackingFields } from '../conditions/index.ts';
 import type { AdvancedCostRow, MandateDetails, PaymentRow, ServiceClaims, VatRow } from '../figures/index.ts';
 import { vatRowsIn } from './figures-text.ts';
 import type { StatementRow } from './store.ts';
 
 export type OutdatedReason = (typeof outdatedReasons)[number];
+/** What publishing a draft refuses. */
+export type Block = OperatorStatement['blocked'][number];
 
 /** Another country taxes the service. */
 export const isZeroRated = (treatment: TaxTreatment | null): boolean =>
@@ -178,15 +180,21 @@ export const presentSingle = (
 /** What only the operator sees of a statement. */
 interface OperatorView {
   readonly outdated: readonly OutdatedReason[];
+  readonly blocked: readonly Block[];
   readonly outstanding: Cents;
+  readonly company_name: string;
+  readonly documents: readonly StoredDocument[];
+  readonly publicUrl: string;
 }
 
-const lifecycleOf = (row: StatementRow, { outdated, outstanding }: OperatorView) => ({
+const lifecycleOf = (row: StatementRow, { outdated, blocked, outstanding, documents, publicUrl }: OperatorView) => ({
   invoice_no: row.invoice_no,
   cancellation_invoice_no: row.cancellation_invoice_no,
   status: row.status,
   outdated,
+  blocked,
   outstanding: moneyOf(outstanding),
+  documents: documents.map((each) => presentDocument(each, operatorDocumentsUrl(publicUrl))),
   published_at: row.published_at,
   cancelled_at: row.cancelled_at,
   cancellation_reason: row.cancellation_reason,
@@ -199,6 +207,7 @@ const lifecycleOf = (row: StatementRow, { outdated, outstanding }: OperatorView)
 export const presentForOperator = (row: StatementRow, view: OperatorView): OperatorStatement => ({
   id: row.id,
   company_id: row.company_id,
+  company_name: view.company_name,
   run_id: row.run_id,
   ...figuresOf(row),
   clearing_no: row.clearing_no,
@@ -207,10 +216,12 @@ export const presentForOperator = (row: StatementRow, view: OperatorView): Opera
 
 export const presentSingleForOperator = (
   row: StatementRow,
-  { details, publicUrl, ...view }: OperatorView & { readonly details: MandateDetails; readonly publicUrl: string },
+  { details, ...view }: OperatorView & { readonly details: MandateDetails },
 ): OperatorSingleMandateStatement => ({
   id: row.id,
   company_id: row.company_id,
-  ...singleFigures(row, details, publicUrl),
+  company_name: view.company_name,
+  debtor_name: details.debtor_name,
+  ...singleFigures(row, details, view.publicUrl),
   ...lifecycleOf(row, view),
 });

@@ -5,6 +5,7 @@ import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 import type { Cases } from '../../../platform/module.ts';
 import { removeDocumentsOfTypes } from '../../correspondence/documents/index.ts';
+import { matchesOf, seeking } from '../../search/index.ts';
 import type { Statements } from './statements.gen.ts';
 import { columns, type StatementRow } from './store.ts';
 
@@ -12,6 +13,14 @@ const statement = statementsOf<Statements>('statements');
 
 const hasMandate =
   'exists (select from statement_mandates m where m.company_id = s.company_id and m.statement_id = s.id and m.id = :mandate_id)';
+const signs = { positive: 's.total_cents > 0', negative: 's.total_cents < 0', zero: 's.total_cents = 0' };
+const numbered = (...numbers: readonly ('clearing_no' | 'invoice_no' | 'cancellation_invoice_no')[]): string =>
+  `s.id = any(array(${numbers.map((name) => `select n.id from statements n where n.${name} = upper(:number)`).join(' union all ')}))`;
+const soughtByText = {
+  collective: `(${numbered('clearing_no', 'invoice_no', 'cancellation_invoice_no')} or s.company_id = any(array(
+    select n.id from companies n where strpos(folded_letters(n.name), folded_letters(:number)) > 0 or n.customer_number = :number)))`,
+  single: `(${numbered('invoice_no', 'cancellation_invoice_no')} or s.mandate_id = any(array(${matchesOf('case')})))`,
+};
 const listing = (kind: 'collective' | 'single'): Listing => ({
   from: 'statements s',
   alias: 's',
@@ -26,16 +35,30 @@ const listing = (kind: 'collective' | 'single'): Listing => ({
     status: 's.status = :status',
     company_id: 's.company_id = :company_id',
     run_id: 's.run_id = :run_id',
+    statement_id: 's.statement_id = :statement_id',
+    balance: (sign: unknown) => signs[sign as keyof typeof signs],
+    q: soughtByText[kind],
   },
-  orders: { booking_date: 's.booking_date' },
+  orders: { booking_date: 's.booking_date', balance: 's.total_cents' },
+});
+// Only sorting by the company's name joins the companies.
+const byName = (kind: 'collective' | 'single'): Listing => ({
+  ...listing(kind),
+  from: 'statements s join companies c on c.id = s.company_id',
+  orders: { ...listing(kind).orders, company: 'c.name' },
 });
 const forClients = (one: Listing): Listing => ({ ...one, where: `${one.where} and s.status <> 'draft'` });
 
-export const listAll = (
+export function listAll(
   db: OperatorDb,
   kind: 'collective' | 'single',
   query: PageQuery,
-): Promise<PageOf<StatementRow>> => readPage<StatementRow>(db, listing(kind), query);
+): Promise<PageOf<StatementRow>> {
+  const of = query.ordering.some(({ field }) => field === 'company') ? byName(kind) : listing(kind);
+  const number = query.filters.q;
+  const [sought, parameters] = kind === 'single' ? seeking(query) : [query, {}];
+  return readPage<StatementRow>(db, of, sought, number === undefined ? {} : { ...parameters, number });
+}
 export const listPublished = (
   db: CompanyDb,
   kind: 'collective' | 'single',

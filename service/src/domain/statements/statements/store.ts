@@ -47,6 +47,18 @@ const outstanding = statement(
 export const readOutstanding = (db: CompanyDb): Promise<readonly { id: string; amount_cents: Cents }[]> =>
   db.many(outstanding);
 
+const outstandingOfRows = statement(
+  'outstanding_of',
+  `select s.id, statement_outstanding(s) as amount_cents from statements s
+   where s.company_id = :company_id and s.id = any(:ids) and s.is_own and s.status <> 'draft'`,
+  { notNull: ['amount_cents'] },
+);
+/** What the client owes of these statements. */
+export const readOutstandingOf = (
+  db: CompanyDb,
+  ids: readonly string[],
+): Promise<readonly { id: string; amount_cents: Cents }[]> => db.many(outstandingOfRows, { ids });
+
 const insertRow = statement(
   'insert',
   `insert into statements (company_id, id, kind, run_id, mandate_id, is_own, is_complete, tax_treatment, period_start, period_end, booking_date, created_at, updated_at)
