@@ -61,7 +61,12 @@ import { conditionsModule } from './domain/statements/conditions/index.ts';
 import { payoutsModule } from './domain/statements/payouts/index.ts';
 import { statementRunsModule } from './domain/statements/runs/index.ts';
 import { companyMoney } from './domain/statements/company-money/index.ts';
-import { stateClosing, statementsModule, unstateClosing } from './domain/statements/statements/index.ts';
+import {
+  stateClosing,
+  statementOfClosing,
+  statementsModule,
+  unstateClosing,
+} from './domain/statements/statements/index.ts';
 import { deliveriesModule } from './domain/webhooks/deliveries/index.ts';
 import { feedModule } from './domain/webhooks/feed/index.ts';
 import { subscriptionsModule } from './domain/webhooks/subscriptions/index.ts';
@@ -97,7 +102,7 @@ export const modules: readonly Module[] = [
   ordersModule({ orderEnded: undoHandovers }),
   // Before the history that shows them: what shows a document is locked in this order, as by the commands on messages.
   messagesModule({ order: operatorMessagesOnOrders, mandate: operatorMessagesOnMandates }),
-  mandatesModule(closings({ closed: stateClosing, reopened: unstateClosing })),
+  mandatesModule(closings({ statementOf: statementOfClosing, closed: stateClosing, reopened: unstateClosing })),
   paymentsModule,
   booksModule,
   bookkeepingModule({ paymentReversing: freeReversed }),

@@ -8,6 +8,7 @@ import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
 import { choice, day, decimal, id, instant, money } from '../shapes/values.ts';
+import { about_preview, previewFields } from './booking-previews.ts';
 import { dayCounts, interestKinds } from './quotes.ts';
 
 const percent = () => decimal({ places: 6, digits: 3, max: 100 });
@@ -61,6 +62,10 @@ export const InterestTerms = named(
 );
 export type InterestTerms = Infer<typeof InterestTerms>;
 
+/** What terms of interest would do. */
+export const InterestTermsPreview = named('InterestTermsPreview', object(previewFields(InterestTerms.fields)));
+export type InterestTermsPreview = Infer<typeof InterestTermsPreview>;
+
 export const interestTerms = group(
   'operator',
   'interest-terms',
@@ -89,6 +94,17 @@ export const interestTerms = group(
       problems: ['conflict'],
       summary: 'Add terms of interest to a claim',
       description: `On a day, those terms apply that were recorded last among those whose days include it; on other days the default terms. Interest is computed anew from \`from\` on, and payments are allocated anew. A claim has at most ${limits.claim_interest_terms} such terms (\`max_length\`). A claim without a case returns \`not_found\`, a closed case \`conflict\`.`,
+    }),
+    preview: route('POST', '/operator/v1/claims/{claim_id}/interest-terms/preview/', {
+      of: 'claims',
+      safe: true,
+      body: InterestTermsInput,
+      example: { kind: 'fixed', rate: '4.50', from: '2026-02-10', reason: 'Agreed in § 4 of the contract' },
+      reply: InterestTermsPreview,
+      scope: 'operator:money',
+      problems: ['conflict'],
+      summary: 'Preview terms of interest of a claim',
+      description: about_preview,
     }),
   },
 );
@@ -128,6 +144,10 @@ export const AllocationRule = named(
 );
 export type AllocationRule = Infer<typeof AllocationRule>;
 
+/** What an allocation rule would do. */
+export const AllocationRulePreview = named('AllocationRulePreview', object(previewFields(AllocationRule.fields)));
+export type AllocationRulePreview = Infer<typeof AllocationRulePreview>;
+
 export const allocationRules = group(
   'operator',
   'allocation-rules',
@@ -153,6 +173,17 @@ export const allocationRules = group(
       problems: ['conflict'],
       summary: 'Add an allocation rule to a case',
       description: `For a payment, the rule applies that was recorded last among those whose days include its value date; payments are allocated anew. A case has at most ${limits.claim_allocation_rules} rules for each claim, and as many for every claim (\`max_length\`). A closed case returns \`conflict\`.`,
+    }),
+    preview: route('POST', '/operator/v1/mandates/{mandate_id}/allocation-rules/preview/', {
+      of: 'mandates',
+      safe: true,
+      body: AllocationRuleInput,
+      example: { order: 'principal_first', from: '2026-02-10', reason: 'Settlement of 10 February 2026' },
+      reply: AllocationRulePreview,
+      scope: 'operator:money',
+      problems: ['conflict'],
+      summary: 'Preview an allocation rule of a case',
+      description: about_preview,
     }),
   },
 );

@@ -9,7 +9,8 @@ import { aboutStatement, balanceQuery, MandateBalance, statementMediaTypes } fro
 import { described, type Infer, named, nullable, type Shape } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
-import { choice, flag } from '../shapes/values.ts';
+import { choice, flag, id, total } from '../shapes/values.ts';
+import { about_preview, previewFields } from './booking-previews.ts';
 import { documentInputs } from '../case/documents.ts';
 import { closingCodes, procedureStates, processingStates } from '../case/mandate-states.ts';
 import { HistoryEntry, OperatorMandate } from '../case/mandates.ts';
@@ -64,6 +65,22 @@ const Closing = named(
 export type Closing = Infer<typeof Closing>;
 
 const Reopening = named('Reopening', object({ reason: reason() }));
+
+/** What a closing would do. */
+export const ClosingPreview = named(
+  'ClosingPreview',
+  object({
+    ...previewFields(OperatorMandate.fields),
+    residue: described('What is open in total today.', total()),
+    waived: described('What the closing would waive of it.', total()),
+    plan_id: described('The active instalment plan that the closing would cancel; null without one.', nullable(id())),
+    statement: described(
+      '`own`: the closing makes the draft of an invoice of its own. `collective`: it enters the next collective statement. `none`: a single-mandate statement of the case stands.',
+      choice('own', 'collective', 'none'),
+    ),
+  }),
+);
+export type ClosingPreview = Infer<typeof ClosingPreview>;
 
 export const operatorCases = group(
   'operator',
@@ -142,6 +159,17 @@ export const operatorCases = group(
       summary: 'Close a case',
       description:
         'Sets `closed_at` and `closing`; both states become `ended`, interest ends on that day, and an active instalment plan is cancelled. Until the case is reopened, its states cannot change, nothing can be booked on it, and no order can be accepted into it (`conflict`). The case remains readable; status updates, messages and statements are still possible.',
+    }),
+    preview_close: route('POST', '/operator/v1/mandates/{id}/close/preview/', {
+      of: 'mandates',
+      safe: true,
+      body: Closing,
+      example: { reason: '<p>The claim is paid in full.</p>', code: 'paid' },
+      reply: ClosingPreview,
+      scope: 'operator:cases',
+      problems: ['conflict'],
+      summary: 'Preview the closing of a case',
+      description: about_preview,
     }),
     reopen: route('POST', '/operator/v1/mandates/{id}/reopen/', {
       of: 'mandates',

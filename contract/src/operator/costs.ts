@@ -1,5 +1,6 @@
 /** The costs of a case: what the debtor owes for its collection, with the working of the amounts that the service computed. */
 import { limits } from '../grammar/limits.ts';
+import { previewFields } from './booking-previews.ts';
 import { costKinds } from '../shapes/cost-kinds.ts';
 import { CostWorking, feeRate } from '../shapes/cost-working.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
@@ -97,10 +98,6 @@ const amounts = {
   ),
 };
 
-/** What costs would be. */
-export const CostPreview = named('CostPreview', object(amounts));
-export type CostPreview = Infer<typeof CostPreview>;
-
 export const MandateCost = named(
   'MandateCost',
   object({
@@ -123,3 +120,11 @@ export const MandateCost = named(
   }),
 );
 export type MandateCost = Infer<typeof MandateCost>;
+
+/** What costs would be, and what they would do. */
+export const CostPreview = named('CostPreview', object({ ...amounts, ...previewFields(MandateCost.fields) }));
+export type CostPreview = Infer<typeof CostPreview>;
+
+/** What a reversal of costs would do. */
+export const CostReversalPreview = named('CostReversalPreview', object(previewFields(MandateCost.fields)));
+export type CostReversalPreview = Infer<typeof CostReversalPreview>;

@@ -7,6 +7,7 @@ import { group, route } from '../grammar/route.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
+import { about_preview, previewFields } from './booking-previews.ts';
 import { choice, day, flag, id, instant, integer, money, total } from '../shapes/values.ts';
 
 const interval = () => choice('weekly', 'biweekly', 'monthly');
@@ -103,6 +104,16 @@ export type PlanTerms = Omit<
   'id' | 'status' | 'instalments' | 'defaulted_on' | 'created_at' | 'updated_at'
 >;
 
+/** What a plan would be, with its instalments and its fee, and what it would do. */
+export const PlanPreview = named(
+  'InstalmentPlanPreview',
+  object({
+    ...previewFields(InstalmentPlan.fields),
+    fee: described('What the debtor would owe of the settlement fee; null without one.', nullable(money())),
+  }),
+);
+export type PlanPreview = Infer<typeof PlanPreview>;
+
 export const instalmentPlans = group(
   'operator',
   'instalment-plans',
@@ -134,6 +145,24 @@ export const instalmentPlans = group(
       problems: ['conflict'],
       summary: 'Conclude an instalment plan',
       description: `The states of the case stay. A case has one active plan at a time (\`conflict\`) and at most ${limits.mandate_plans} in all (\`max_length\`). Without \`count\` and \`instalments\`, nothing that is open today is a \`conflict\`, and more than ${limits.plan_instalments} instalments are \`invalid\`.`,
+    }),
+    preview: route('POST', '/operator/v1/mandates/{mandate_id}/instalment-plans/preview/', {
+      of: 'mandates',
+      safe: true,
+      body: InstalmentPlanInput,
+      example: {
+        concluded_on: '2026-02-10',
+        first_due: '2026-03-01',
+        interval: 'monthly',
+        amount: { value: '25.00', currency: 'EUR' },
+        interest: 'runs',
+        settlement_fee: false,
+      },
+      reply: PlanPreview,
+      scope: 'operator:money',
+      problems: ['conflict'],
+      summary: 'Preview an instalment plan',
+      description: about_preview,
     }),
     get: route('GET', '/operator/v1/mandates/{mandate_id}/instalment-plans/{id}/', {
       of: 'mandates',

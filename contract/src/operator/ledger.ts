@@ -8,8 +8,10 @@ import { flagParameter } from '../shapes/page.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
-import { choice, day, flag, id, instant, money } from '../shapes/values.ts';
-import { CostPreview, MandateCost, MandateCostInput, mandateCostStatuses } from './costs.ts';
+import { choice, day, id, instant, money } from '../shapes/values.ts';
+import { about_preview, previewFields } from './booking-previews.ts';
+import { CostPreview, CostReversalPreview, MandateCost, MandateCostInput, mandateCostStatuses } from './costs.ts';
+import { LedgerEntry } from './ledger-entries.ts';
 import { PaymentPreview } from './payment-preview.ts';
 import { PaymentReturn, Refund, RefundInput } from './payment-returns.ts';
 
@@ -93,44 +95,20 @@ export const MandatePayment = named(
 );
 export type MandatePayment = Infer<typeof MandatePayment>;
 
-const LedgerLine = object({
-  account: described(
-    '`legal_claim_of_…` and `payment_on_…` for each line of the legal balance; the contra accounts are `due_to_creditor`, `received_by_creditor`, `received_by_service`, `payments_to_allocate`, `waived_by_creditor` and `refunded_to_payer`.',
-    line({ max: 100 }),
+/** What the reversal of a payment, or the refund of its surplus, would do. */
+export const PaymentChangePreview = named(
+  'PaymentChangePreview',
+  object(
+    previewFields({
+      ...MandatePayment.fields,
+      refunds: described(
+        'Surplus that was given back to the payer; the `id` of a new one is null.',
+        list(object({ ...Refund.fields, id: nullable(id()) }), { max: limits.payment_refunds }),
+      ),
+    }),
   ),
-  debit: nullable(money()),
-  credit: nullable(money()),
-  claim_id: described('Null if the line concerns the case as a whole.', nullable(id())),
-  cost_id: described('The costs of the case, or the charge of the claim, that the line concerns.', nullable(id())),
-});
-
-export const correctionReasons = ['back_dated', 'reversed', 'terms_changed', 'table_changed', 'rule_changed'] as const;
-
-export const LedgerEntry = named(
-  'LedgerEntry',
-  object({
-    id: id(),
-    rule: described(
-      'The rule that created the entry, such as `acceptance.principal`. The meaning of a rule name never changes.',
-      line({ max: 100 }),
-    ),
-    value_date: described('The day from which the entry counts in the balance.', day()),
-    recorded_at: instant(),
-    payment_id: nullable(id()),
-    reverses_entry_id: described('The entry that this entry reverses; null otherwise.', nullable(id())),
-    note: nullable(line({ max: limits.reference_characters })),
-    derived: described('Whether the entry follows from others: interest, allocations, waivers.', flag()),
-    rule_version: described('The version of the rule of a derived entry.', nullable(line({ max: 100 }))),
-    table_version: described('The version of the table that a derived entry uses.', nullable(line({ max: 100 }))),
-    cause_entry_id: described('The entry from which a derived entry follows.', nullable(id())),
-    reason: described(
-      'Why a derived entry corrects an earlier one: an earlier value date, a reversal, other terms, another table, another rule.',
-      nullable(choice(...correctionReasons)),
-    ),
-    lines: described('The lines of the entry. Debits and credits are equal.', list(LedgerLine, { max: 1000 })),
-  }),
 );
-export type LedgerEntry = Infer<typeof LedgerEntry>;
+export type PaymentChangePreview = Infer<typeof PaymentChangePreview>;
 
 export const operatorLedger = group(
   'operator',
@@ -216,6 +194,29 @@ export const operatorLedger = group(
       summary: 'Give surplus of a payment back to the payer',
       description: `At most the surplus of the payment that is left on \`value_date\` and on every later day; more is an \`overpayment\`. A payment has at most ${limits.payment_refunds} refunds (\`max_length\`). A payment that is not booked and a closed case return \`conflict\`.`,
     }),
+    preview_reverse_payment: route('POST', '/operator/v1/mandates/{mandate_id}/payments/{id}/reverse/preview/', {
+      of: 'mandates',
+      safe: true,
+      body: PaymentReturn,
+      bodyOptional: true,
+      example: { returned_on: '2026-03-01', bank_charge: { currency: 'EUR', value: '3.50' } },
+      reply: PaymentChangePreview,
+      scope: 'operator:money',
+      problems: ['conflict'],
+      summary: 'Preview the reversal of a payment',
+      description: about_preview,
+    }),
+    preview_refund_payment: route('POST', '/operator/v1/mandates/{mandate_id}/payments/{id}/refund/preview/', {
+      of: 'mandates',
+      safe: true,
+      body: RefundInput,
+      example: { amount: { currency: 'EUR', value: '10.00' }, value_date: '2026-03-01' },
+      reply: PaymentChangePreview,
+      scope: 'operator:money',
+      problems: ['conflict'],
+      summary: 'Preview the refund of surplus',
+      description: about_preview,
+    }),
     costs: route('GET', '/operator/v1/mandates/{mandate_id}/costs/', {
       of: 'mandates',
       list: { item: MandateCost, filters: { status: choice(...mandateCostStatuses) }, updatedSince: true },
@@ -249,8 +250,8 @@ export const operatorLedger = group(
       reply: CostPreview,
       scope: 'operator:money',
       problems: ['conflict'],
-      summary: 'Preview the amounts of costs',
-      description: 'Refuses what booking the same body refuses. Writes nothing.',
+      summary: 'Preview costs',
+      description: about_preview,
     }),
     cost: route('GET', '/operator/v1/mandates/{mandate_id}/costs/{id}/', {
       of: 'mandates',
@@ -266,6 +267,15 @@ export const operatorLedger = group(
       summary: 'Reverse costs of a case',
       description:
         'Books the inverse of the same lines on the same value date; payments on these costs are allocated anew. Costs that are not booked and a closed case return `conflict`.',
+    }),
+    preview_reverse_cost: route('POST', '/operator/v1/mandates/{mandate_id}/costs/{id}/reverse/preview/', {
+      of: 'mandates',
+      safe: true,
+      reply: CostReversalPreview,
+      scope: 'operator:money',
+      problems: ['conflict'],
+      summary: 'Preview the reversal of costs',
+      description: about_preview,
     }),
     ledger: route('GET', '/operator/v1/mandates/{mandate_id}/ledger/', {
       of: 'mandates',

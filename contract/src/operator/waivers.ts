@@ -5,6 +5,7 @@ import { balanceLines } from '../shapes/balance.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
+import { about_preview, previewFields } from './booking-previews.ts';
 import { choice, day, flag, id, instant, money } from '../shapes/values.ts';
 
 const balanceLine = () => described('The line of the legal balance.', choice(...balanceLines));
@@ -48,6 +49,10 @@ export const Waiver = named(
 );
 export type Waiver = Infer<typeof Waiver>;
 
+/** What a waiver, or its reversal, would do. */
+export const WaiverPreview = named('WaiverPreview', object(previewFields(Waiver.fields)));
+export type WaiverPreview = Infer<typeof WaiverPreview>;
+
 export const waivers = group(
   'operator',
   'waivers',
@@ -79,6 +84,22 @@ export const waivers = group(
       summary: 'Waive a part of what is owed on a case',
       description: `Interest is computed anew, and payments are allocated anew, from \`value_date\` on. More than is open on the line on \`value_date\` is an \`overpayment\`, and so is what has been waived since, or what would turn money that has been paid since into surplus. A case has at most ${limits.mandate_waivers} waivers (\`max_length\`). A closed case returns \`conflict\`.`,
     }),
+    preview: route('POST', '/operator/v1/mandates/{mandate_id}/waivers/preview/', {
+      of: 'mandates',
+      safe: true,
+      body: WaiverInput,
+      example: {
+        line: 'principal_claim',
+        amount: { currency: 'EUR', value: '5.00' },
+        value_date: '2026-03-01',
+        reason: 'Goodwill, agreed on by telephone',
+      },
+      reply: WaiverPreview,
+      scope: 'operator:money',
+      problems: ['conflict'],
+      summary: 'Preview a waiver on a case',
+      description: about_preview,
+    }),
     get: route('GET', '/operator/v1/mandates/{mandate_id}/waivers/{id}/', {
       of: 'mandates',
       reply: Waiver,
@@ -93,6 +114,15 @@ export const waivers = group(
       summary: 'Reverse a waiver of a case',
       description:
         'What was waived is owed as if it had never been waived. A waiver that is reversed and a closed case return `conflict`.',
+    }),
+    preview_reverse: route('POST', '/operator/v1/mandates/{mandate_id}/waivers/{id}/reverse/preview/', {
+      of: 'mandates',
+      safe: true,
+      reply: WaiverPreview,
+      scope: 'operator:money',
+      problems: ['conflict'],
+      summary: 'Preview the reversal of a waiver',
+      description: about_preview,
     }),
   },
 );

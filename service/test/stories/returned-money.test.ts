@@ -4,7 +4,8 @@ import { after, before, describe, test } from 'node:test';
 import type { HistoryEntry } from '@mahnwerk/contract/case/mandates.ts';
 import type { Payment } from '@mahnwerk/contract/case/payments.ts';
 import type { MandateCost } from '@mahnwerk/contract/operator/costs.ts';
-import type { LedgerEntry, MandatePayment } from '@mahnwerk/contract/operator/ledger.ts';
+import type { LedgerEntry } from '@mahnwerk/contract/operator/ledger-entries.ts';
+import type { MandatePayment } from '@mahnwerk/contract/operator/ledger.ts';
 import type { MandateBalance } from '@mahnwerk/contract/shapes/mandate-balance.ts';
 import { assertRefused } from '../harness/every-route.ts';
 import {

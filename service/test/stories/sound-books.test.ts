@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import pino from 'pino';
 import type { FailedWork } from '@mahnwerk/contract/operator/failed-work.ts';
 import type { MandateCost } from '@mahnwerk/contract/operator/costs.ts';
-import type { LedgerEntry } from '@mahnwerk/contract/operator/ledger.ts';
+import type { LedgerEntry } from '@mahnwerk/contract/operator/ledger-entries.ts';
 import {
   correctBooks,
   verificationHandler,

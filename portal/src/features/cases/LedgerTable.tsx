@@ -1,5 +1,5 @@
 /** The ledger of a case, newest first: every entry, what follows from it, and the balance behind it. */
-import type { LedgerEntry } from '@mahnwerk/contract/operator/ledger.ts';
+import type { LedgerEntry } from '@mahnwerk/contract/operator/ledger-entries.ts';
 import { useState } from 'react';
 import { useWords } from '../../language/language.ts';
 import { type Amount, isZero } from '../../ui/amounts.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LedgerEntry } from '@mahnwerk/contract/operator/ledger.ts';
+import type { LedgerEntry } from '@mahnwerk/contract/operator/ledger-entries.ts';
 import { entryRows } from './ledger-rows.ts';
 
 const euro = (value: string) => ({ currency: 'EUR' as const, value });

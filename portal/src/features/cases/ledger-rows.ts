@@ -1,5 +1,5 @@
 /** The rows of a ledger as people read it: what each entry changes of the balance, and the balance behind it. */
-import type { LedgerEntry } from '@mahnwerk/contract/operator/ledger.ts';
+import type { LedgerEntry } from '@mahnwerk/contract/operator/ledger-entries.ts';
 import { type Amount, cents, euros } from '../../ui/amounts.ts';
 
 type Line = LedgerEntry['lines'][number];

@@ -4,8 +4,8 @@ import { implement } from '../../../platform/http/handler.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { listAllocationRules, listTerms } from '../../money/ledger/index.ts';
-import { addRule } from './add-rule.ts';
-import { addTerms } from './add-terms.ts';
+import { addRule, previewRule } from './add-rule.ts';
+import { addTerms, previewTerms } from './add-terms.ts';
 import { presentRule } from './allocation-rules.ts';
 import * as store from './store.ts';
 import { presentTerms } from './terms.ts';
@@ -16,9 +16,11 @@ export const interestTermsRoutes = implement(interestTerms, {
     return mapPage(await listTerms(db, { mandate_id, claim_id }, query), presentTerms);
   },
   create: addTerms,
+  preview: previewTerms,
 });
 
 export const allocationRuleRoutes = implement(allocationRules, {
   list: async ({ db, path, query }) => mapPage(await listAllocationRules(db, path.mandate_id, query), presentRule),
   create: addRule,
+  preview: previewRule,
 });

@@ -14,6 +14,8 @@ const acceptedClaim = statement(
   { notNull: ['mandate_id'] },
 );
 
+export type AcceptedClaim = Statements['accepted_claim']['row'];
+
 /** The case of a claim, and what decides on its statutory interest; undefined for a claim without a case. */
-export const findAccepted = (db: CompanyDb, id: string): Promise<Statements['accepted_claim']['row'] | undefined> =>
+export const findAccepted = (db: CompanyDb, id: string): Promise<AcceptedClaim | undefined> =>
   db.findOne(acceptedClaim, { id });

@@ -1,8 +1,9 @@
 /**
  * The rules of the operator's bookings, pure: validation of payments and costs, VAT, and the wire forms. Allocation: money/replay/allocation.ts.
  */
-import type { CostPreview, MandateCost, MandateCostInput } from '@mahnwerk/contract/operator/costs.ts';
-import type { LedgerEntry, MandatePayment, MandatePaymentInput } from '@mahnwerk/contract/operator/ledger.ts';
+import type { MandateCost, MandateCostInput } from '@mahnwerk/contract/operator/costs.ts';
+import type { LedgerEntry } from '@mahnwerk/contract/operator/ledger-entries.ts';
+import type { MandatePayment, MandatePaymentInput } from '@mahnwerk/contract/operator/ledger.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { TaxTreatment } from '@mahnwerk/contract/shapes/company.ts';
 import { refuseFailures } from '../../../platform/refusal.ts';
@@ -149,7 +150,7 @@ export const presentPayment = ({ amount_cents, ...row }: MandatePaymentRow): Man
 });
 
 /** The amounts of costs, and how they came about. */
-export const presentAmounts = (cost: CostFields): CostPreview => ({
+export const presentAmounts = (cost: CostFields) => ({
   amount: moneyOf(cost.amount_cents),
   vat_rate: cost.vat_rate,
   vat_amount: moneyOf(cost.vat_cents),

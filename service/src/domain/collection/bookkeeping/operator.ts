@@ -9,9 +9,9 @@ import { bookPayment } from './book-payment.ts';
 import { presentCost, presentEntry, presentPayment } from './bookkeeping.ts';
 import { previewCost } from './preview-cost.ts';
 import { previewPayment } from './preview-payment.ts';
-import { refundPayment } from './refund-payment.ts';
-import { reverseCost } from './reverse-cost.ts';
-import { type ReversalListeners, reversePayment } from './reverse-payment.ts';
+import { previewRefundPayment, refundPayment } from './refund-payment.ts';
+import { previewReverseCost, reverseCost } from './reverse-cost.ts';
+import { previewReversePayment, type ReversalListeners, reversePayment } from './reverse-payment.ts';
 import * as store from './store.ts';
 
 export const bookkeepingRoutes = (listeners: ReversalListeners) =>
@@ -23,12 +23,15 @@ export const bookkeepingRoutes = (listeners: ReversalListeners) =>
     preview_payment: previewPayment,
     reverse_payment: reversePayment(listeners),
     refund_payment: refundPayment,
+    preview_reverse_payment: previewReversePayment,
+    preview_refund_payment: previewRefundPayment,
 
     costs: async ({ db, path, query }) => mapPage(await store.listCosts(db, path.mandate_id, query), presentCost),
     cost: async ({ db, path }) => presentCost(orNotFound(await store.readCost(db, path.mandate_id, path.id))),
     add_cost: addCost,
     preview_cost: previewCost,
     reverse_cost: reverseCost,
+    preview_reverse_cost: previewReverseCost,
 
     ledger: async ({ db, path, query }) => mapPage(await listEntries(db, path.mandate_id, query), presentEntry),
   });

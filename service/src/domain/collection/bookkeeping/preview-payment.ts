@@ -1,11 +1,10 @@
 /** What a payment would settle, by the rules that book it; nothing is locked or written. */
 import type { operatorLedger } from '@mahnwerk/contract/operator/ledger.ts';
 import type { Handler } from '../../../platform/http/handler.ts';
-import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
 import { moneyOf } from '../../../values/money.ts';
 import { balanceOf, type DayFigures, readAccount, wireBalance } from '../../money/ledger/index.ts';
-import { findMandate, isMandateOver, presentAllocation } from '../mandates/index.ts';
+import { findOpen, presentAllocation } from '../mandates/index.ts';
 import { factOf, newPayment, reportOf } from './book-payment.ts';
 import { refuseInvalidPayment, refuseTooManyPayments } from './bookkeeping.ts';
 
@@ -14,10 +13,9 @@ type PreviewPayment = (typeof operatorLedger)['routes']['preview_payment'];
 export const previewPayment: Handler<'operator', PreviewPayment> = ({ db, path, body }) =>
   db.snapshot(async () => {
     const today = dayOf(db.now);
-    const mandate = orNotFound(await findMandate(db, path.mandate_id));
     refuseInvalidPayment(body, { today, isReport: true, isKnownClaim: true });
-    const report = await reportOf(db, mandate.id, body);
-    refuseUnless(!isMandateOver(mandate), 'conflict', { detail: 'The case is closed.' });
+    const report = await reportOf(db, path.mandate_id, body);
+    const mandate = await findOpen(db, path.mandate_id);
     const account = await readAccount(db, mandate.id);
     refuseTooManyPayments(account);
     const fact = factOf(await newPayment(db, account, body, report));

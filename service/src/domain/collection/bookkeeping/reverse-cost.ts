@@ -3,35 +3,59 @@
  * may be added again.
  */
 import type { operatorLedger } from '@mahnwerk/contract/operator/ledger.ts';
+import type { CompanyDb } from '../../../platform/database/session.ts';
 import type { Handler } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { audited } from '../../../platform/http/audited.ts';
 import { bookedEntry, readAccount, reversalOf } from '../../money/ledger/index.ts';
-import { bookOnMandate, lockOpen } from '../mandates/index.ts';
-import { presentCost } from './bookkeeping.ts';
+import {
+  bookOnMandate,
+  findOpen,
+  foresee,
+  type Intended,
+  lockOpen,
+  type MandateRow,
+  unstored,
+} from '../mandates/index.ts';
+import { type MandateCostRow, presentCost } from './bookkeeping.ts';
 import * as store from './store.ts';
 
-export const reverseCost: Handler<'operator', (typeof operatorLedger)['routes']['reverse_cost']> = async ({
-  tx,
-  path,
-  deps,
-}) => {
+type Routes = (typeof operatorLedger)['routes'];
+
+export const reverseCost: Handler<'operator', Routes['reverse_cost']> = async ({ tx, path, deps }) => {
   const row = orNotFound(await store.readCost(tx, path.mandate_id, path.id));
   const mandate = await lockOpen(tx, path.mandate_id);
-  const account = await readAccount(tx, mandate.id);
-  const booked = await bookedEntry(account, row.entry_id);
-  refuseUnless(booked !== undefined, 'conflict', { detail: 'The costs are not booked.' });
+  const booking = await reversalToBook(tx, mandate, row);
 
   store.setCostReversed(tx, row.id);
   const cost = presentCost(row);
   const { before, after } = await bookOnMandate(tx, mandate, {
-    account,
-    facts: [{ kind: 'reversal', fact: { reverses_id: row.id } }],
-    entries: [reversalOf(booked, { rule: 'cost.reversal' })],
-    reason: 'reversed',
+    ...booking,
     history: [{ code: 'cost.reversed', values: { amount: cost.total_amount, kind: cost.kind } }],
     publicUrl: deps.publicUrl,
   });
   const reversed = presentCost(orNotFound(await store.readCost(tx, mandate.id, row.id)));
   return audited(reversed, { before: { ...before, cost }, after: { ...after, cost: reversed } });
 };
+
+/** What the reversal would do; nothing is locked or written. */
+export const previewReverseCost: Handler<'operator', Routes['preview_reverse_cost']> = ({ db, path }) =>
+  db.snapshot(async () => {
+    const row = orNotFound(await store.readCost(db, path.mandate_id, path.id));
+    const mandate = await findOpen(db, path.mandate_id);
+    const { balances } = await foresee(db, mandate, await reversalToBook(db, mandate, row));
+    return { result: unstored(presentCost({ ...row, status: 'reversed' })), ...balances };
+  });
+
+/** @throws Refusal conflict for costs that are not booked */
+async function reversalToBook(db: CompanyDb, mandate: MandateRow, { id, entry_id }: MandateCostRow): Promise<Intended> {
+  const account = await readAccount(db, mandate.id);
+  const booked = await bookedEntry(account, entry_id);
+  refuseUnless(booked !== undefined, 'conflict', { detail: 'The costs are not booked.' });
+  return {
+    account,
+    facts: [{ kind: 'reversal', fact: { reverses_id: id } }],
+    entries: [reversalOf(booked, { rule: 'cost.reversal' })],
+    reason: 'reversed',
+  };
+}

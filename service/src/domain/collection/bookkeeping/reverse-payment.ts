@@ -5,7 +5,7 @@
 import type { ValuesOfHistory } from '@mahnwerk/contract/case/history-codes.ts';
 import type { MandatePayment, operatorLedger } from '@mahnwerk/contract/operator/ledger.ts';
 import type { PaymentReturn } from '@mahnwerk/contract/operator/payment-returns.ts';
-import type { CompanyTx } from '../../../platform/database/session.ts';
+import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { audited } from '../../../platform/http/audited.ts';
 import { checked, type Handler } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
@@ -19,7 +19,17 @@ import {
   readAccount,
   reversalOf,
 } from '../../money/ledger/index.ts';
-import { bookOnMandate, cleanText, lockOpen, type Receipt } from '../mandates/index.ts';
+import {
+  bookOnMandate,
+  cleanText,
+  findOpen,
+  foresee,
+  type Intended,
+  lockOpen,
+  type MandateRow,
+  type Receipt,
+  unstored,
+} from '../mandates/index.ts';
 import { lockOrder } from '../orders/index.ts';
 import { findReport, movePayment } from '../payments/index.ts';
 import { setReport } from './book-payment.ts';
@@ -36,19 +46,42 @@ export interface ReversalListeners {
 
 export const reversePayment = ({ paymentReversing }: ReversalListeners): Handler<'operator', ReversePayment> =>
   checked(
-    ({ tx, body = {} }): PaymentReturn => {
-      refuseFailures((report) => {
-        if (body.returned_on !== undefined && body.returned_on > dayOf(tx.now))
-          report.failAt('returned_on', 'invalid', '`returned_on` must not be in the future.');
-      });
-      return body.reason === undefined ? body : { ...body, reason: cleanText('reason', body.reason) };
-    },
+    ({ tx, body }) => returnOf(body, dayOf(tx.now)),
     async ({ tx, path, checked: returned, deps }) => {
       await paymentReversing(tx, path.id);
       const { payment, reversed, before, after } = await reverseBooked(tx, path, { returned, ...deps });
       return audited(reversed, { before: { ...before, payment }, after: { ...after, payment: reversed, ...returned } });
     },
   );
+
+type PreviewReversal = (typeof operatorLedger)['routes']['preview_reverse_payment'];
+
+/** What the reversal would do; nothing is locked or written. */
+export const previewReversePayment: Handler<'operator', PreviewReversal> = ({ db, path, body }) =>
+  db.snapshot(async () => {
+    const returned = returnOf(body, dayOf(db.now));
+    const row = orNotFound(await store.readPayment(db, path.mandate_id, path.id));
+    const report = await findReport(db, path.mandate_id, path.id);
+    const mandate = await findOpen(db, path.mandate_id);
+    const payment = presentPayment(row);
+    const { booking } = await reversalToBook(db, { mandate, payment }, returned);
+    const { balances } = await foresee(db, mandate, booking);
+    const refunds = payment.refunds.map((refund) => ({ ...refund, status: 'reversed' as const }));
+    const { status, ...fields } =
+      report === undefined
+        ? { status: 'reversed' as const, return_reason: null }
+        : { status: movePayment('booked', 'reverse').to, reference: report.your_reference };
+    return { result: { ...unstored(payment), ...fields, status, refunds }, ...balances };
+  });
+
+/** What a body says of the return. @throws Refusal validation_error */
+function returnOf(body: PaymentReturn = {}, today: string): PaymentReturn {
+  refuseFailures((report) => {
+    if (body.returned_on !== undefined && body.returned_on > today)
+      report.failAt('returned_on', 'invalid', '`returned_on` must not be in the future.');
+  });
+  return body.reason === undefined ? body : { ...body, reason: cleanText('reason', body.reason) };
+}
 
 interface Reversal {
   readonly returned: PaymentReturn;
@@ -67,28 +100,14 @@ export async function reverseBooked(
   const report = await findReport(tx, mandate_id, id);
   if (report !== undefined) await lockOrder(tx, report.order_id);
   const mandate = await lockOpen(tx, mandate_id);
-  const account = await readAccount(tx, mandate.id);
-  const booked = await bookedPayment(account, id);
-  refuseUnless(booked !== undefined, 'conflict', { detail: 'The payment is not booked.' });
-  refuseEarlyReturn(returned, payment);
+  const { booked, charge, booking } = await reversalToBook(tx, { mandate, payment }, returned);
 
   if (report === undefined) store.setPaymentReversed(tx, id, { returned_on: returned.returned_on ?? null, return_reason });
   else setReport(tx, report, movePayment('booked', 'reverse').to, null);
   store.setRefundsReversed(tx, id);
-  const given = account.facts.refunds.filter(({ payment_id }) => payment_id === booked.id);
-  const refunds = (await Promise.all(given.map((refund) => bookedEntry(account, refund.id)))).filter(
-    (entry) => entry !== undefined,
-  );
-  const charge = await bookCharge(tx, { mandate, account }, { payment, returned });
+  if (charge !== undefined) store.insertCost(tx, charge);
   const { before, after } = await bookOnMandate(tx, mandate, {
-    account,
-    facts: [{ kind: 'reversal', fact: { reverses_id: booked.id } }, ...charge.facts],
-    entries: [
-      reversalOf(booked, { rule: 'payment.reversal' }),
-      ...refunds.map((entry) => reversalOf(entry, { rule: 'payment.refund_reversal' })),
-      ...charge.entries,
-    ],
-    reason: 'reversed',
+    ...booking,
     receipts: receiptsOf(payment, booked),
     history: [
       {
@@ -125,18 +144,48 @@ const reversedValues = (
   ...(bank_charge === undefined ? {} : { bank_charge }),
 });
 
+interface Reversed {
+  readonly mandate: MandateRow;
+  readonly payment: MandatePayment;
+}
+
+/** What a reversal adds to the account: it undoes the payment, its refunds with it, and books what the bank charged. @throws Refusal */
+async function reversalToBook(db: CompanyDb, { mandate, payment }: Reversed, returned: PaymentReturn) {
+  const account = await readAccount(db, mandate.id);
+  const booked = await bookedPayment(account, payment.id);
+  refuseUnless(booked !== undefined, 'conflict', { detail: 'The payment is not booked.' });
+  refuseEarlyReturn(returned, payment);
+  const given = account.facts.refunds.filter(({ payment_id }) => payment_id === booked.id);
+  const refunds = await Promise.all(given.map((refund) => bookedEntry(account, refund.id)));
+  const charge = await chargeOf(db, { mandate, account }, { payment, returned });
+  const booking: Intended = {
+    account,
+    facts: [
+      { kind: 'reversal', fact: { reverses_id: booked.id } },
+      ...(charge === undefined ? [] : [{ kind: 'cost', fact: charge.fact } as const]),
+    ],
+    entries: [
+      reversalOf(booked, { rule: 'payment.reversal' }),
+      ...refunds.flatMap((entry) =>
+        entry === undefined ? [] : [reversalOf(entry, { rule: 'payment.refund_reversal' })],
+      ),
+      ...(charge === undefined ? [] : [charge.entry]),
+    ],
+    reason: 'reversed',
+  };
+  return { booked, booking, charge: charge && { ...charge.cost, entry_id: charge.entry.id } };
+}
+
 /** The costs of a return, which its payment tells from those of another one on that day. */
-async function bookCharge(
-  tx: CompanyTx,
-  locked: AccountOfMandate,
+async function chargeOf(
+  db: CompanyDb,
+  of: AccountOfMandate,
   { payment, returned }: { readonly payment: MandatePayment; readonly returned: PaymentReturn },
 ) {
-  const { returned_on: date = dayOf(tx.now), bank_charge: amount } = returned;
-  if (amount === undefined) return { facts: [], entries: [] as readonly BookingEntry[] };
+  const { returned_on: date = dayOf(db.now), bank_charge: amount } = returned;
+  if (amount === undefined) return undefined;
   const description = `Return of the payment of ${payment.value_date}, ${payment.id}`;
-  const cost = await newCost(tx, locked, { kind: 'bank_charge', amount, date, interest_bearing: false, description });
+  const cost = await newCost(db, of, { kind: 'bank_charge', amount, date, interest_bearing: false, description });
   const fact = costFactOf(cost);
-  const entry = costEntry(fact);
-  store.insertCost(tx, { ...cost, entry_id: entry.id });
-  return { facts: [{ kind: 'cost', fact } as const], entries: [entry] };
+  return { cost, fact, entry: costEntry(fact) };
 }

@@ -1,7 +1,8 @@
 /** The rules of closing a mandate (money.md 6): what may be waived, and how the case ended. Pure. */
-import type { CompanyTx } from '../../../platform/database/session.ts';
+import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import type { MandateRow } from '../mandates/index.ts';
 import type { MandateClosing } from '@mahnwerk/contract/case/mandates.ts';
+import type { ClosingPreview } from '@mahnwerk/contract/operator/cases.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { balanceLines } from '@mahnwerk/contract/shapes/balance.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -12,6 +13,11 @@ import type { WaiverFact } from '../../money/replay/index.ts';
 
 /** What other modules do with a mandate that is locked: after its closing, and before the closing is undone. */
 export interface ClosingEndings {
+  /** The statement that a closing would make. */
+  readonly statementOf: (
+    db: CompanyDb,
+    mandate: Pick<MandateRow, 'id' | 'created_at'>,
+  ) => Promise<ClosingPreview['statement']>;
   readonly closed: (tx: CompanyTx, mandate: Pick<MandateRow, 'id' | 'created_at'>) => Promise<void>;
   readonly reopened: (tx: CompanyTx, mandateId: string) => Promise<void>;
 }

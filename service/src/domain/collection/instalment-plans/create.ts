@@ -1,41 +1,42 @@
 /** Concludes an instalment plan on a mandate, with the settlement fee where it was agreed. */
+import assert from 'node:assert/strict';
 import type { InstalmentPlanInput, instalmentPlans } from '@mahnwerk/contract/operator/instalment-plans.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
-import type { CompanyTx } from '../../../platform/database/session.ts';
+import type { CompanyDb } from '../../../platform/database/session.ts';
 import { audited } from '../../../platform/http/audited.ts';
 import { checked, type Handler } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import { addDays, dayOf } from '../../../values/day.ts';
-import { type Cents, sumOf } from '../../../values/money.ts';
+import { type Cents, moneyOf, sumOf } from '../../../values/money.ts';
 import { costEntry, figuresOf, type MandateAccount, readAccount } from '../../money/ledger/index.ts';
 import { costFactOf, insertCost, newCost } from '../bookkeeping/index.ts';
 import { readDebtors } from '../debtors/index.ts';
-import { bookOnMandate, lockOpen, type MandateRow, unpaid } from '../mandates/index.ts';
+import {
+  bookOnMandate,
+  findOpen,
+  foresee,
+  instalmentsOf as instalmentsOfCourse,
+  type Intended,
+  lockOpen,
+  type MandateRow,
+  unpaid,
+  unstored,
+} from '../mandates/index.ts';
 import { factOf, instalmentsOf, presentPlan, refuseInvalidPlan, refuseUninformed, termsOf } from './plan.ts';
 import * as store from './store.ts';
 
-type Create = (typeof instalmentPlans)['routes']['create'];
+type Routes = (typeof instalmentPlans)['routes'];
 
-export const create: Handler<'operator', Create> = checked(
+export const create: Handler<'operator', Routes['create']> = checked(
   ({ tx, body }) => refuseInvalidPlan(body, dayOf(tx.now)),
   async ({ tx, path, body, deps: { publicUrl } }) => {
     const mandate = await lockOpen(tx, path.mandate_id);
-    const account = await readAccount(tx, mandate.id);
-    const today = dayOf(tx.now);
-    await refusePlanOn(account, today);
-    const fee = body.settlement_fee ? await settlementFee(tx, { mandate, account }, body) : undefined;
-    const fees = fee === undefined ? [] : [{ kind: 'cost', fact: fee.fact } as const];
-    const agreed = instalmentsOf(body, await coveredBy(account, body, { today, fees }));
-    const terms = termsOf(body, agreed);
-    const plan = factOf(newId(), terms, agreed);
+    const { plan, terms, fee, booking } = await planToBook(tx, mandate, body);
 
     store.insert(tx, { id: plan.id, mandate_id: mandate.id, terms, instalments: unpaid(plan) });
     const { before, after } = await bookOnMandate(tx, mandate, {
-      account,
-      facts: [...fees, { kind: 'plan', fact: plan }],
-      entries: fee === undefined ? [] : [fee.entry],
-      reason: 'terms_changed',
+      ...booking,
       history: [{ code: 'plan.concluded', values: { count: terms.count } }],
       publicUrl,
     });
@@ -44,6 +45,39 @@ export const create: Handler<'operator', Create> = checked(
     return audited(concluded, { before, after: { ...after, instalment_plan: concluded } });
   },
 );
+
+/** What a plan would be, and what it would do; nothing is locked or written. */
+export const preview: Handler<'operator', Routes['preview']> = ({ db, path, body }) =>
+  db.snapshot(async () => {
+    refuseInvalidPlan(body, dayOf(db.now));
+    const mandate = await findOpen(db, path.mandate_id);
+    const { plan, terms, fee, booking } = await planToBook(db, mandate, body);
+    const { after, balances } = await foresee(db, mandate, booking);
+    const course = after.plans.find(({ plan_id }) => plan_id === plan.id) ?? assert.fail('a plan has a course');
+    const { status, ended_on } = course;
+    const stored = { id: plan.id, created_at: db.now, updated_at: db.now };
+    const result = presentPlan({ ...stored, status, terms, instalments: instalmentsOfCourse(course), ended_on });
+    return { result: unstored(result), ...balances, fee: fee === undefined ? null : moneyOf(fee.fact.amount_cents) };
+  });
+
+/** The plan of a body, the fee with it, and what they add to the account. @throws Refusal */
+async function planToBook(db: CompanyDb, mandate: MandateRow, body: InstalmentPlanInput) {
+  const account = await readAccount(db, mandate.id);
+  const today = dayOf(db.now);
+  await refusePlanOn(account, today);
+  const fee = body.settlement_fee ? await settlementFee(db, { mandate, account }, body) : undefined;
+  const fees = fee === undefined ? [] : [{ kind: 'cost', fact: fee.fact } as const];
+  const agreed = instalmentsOf(body, await coveredBy(account, body, { today, fees }));
+  const terms = termsOf(body, agreed);
+  const plan = factOf(newId(), terms, agreed);
+  const booking: Intended = {
+    account,
+    facts: [...fees, { kind: 'plan', fact: plan }],
+    entries: fee === undefined ? [] : [fee.entry],
+    reason: 'terms_changed',
+  };
+  return { plan, terms, fee, booking };
+}
 
 /** What a plan without a number of instalments covers: what is open today, without interest that it waives if it is kept. */
 async function coveredBy(
@@ -72,13 +106,13 @@ async function refusePlanOn(account: MandateAccount, today: string): Promise<voi
 
 /** The fee of no. 1000 VV RVG on the day of the plan. */
 async function settlementFee(
-  tx: CompanyTx,
+  db: CompanyDb,
   on: { readonly mandate: MandateRow; readonly account: MandateAccount },
   plan: InstalmentPlanInput,
 ) {
-  const [debtor] = await readDebtors(tx, [on.mandate.debtor_id]);
+  const [debtor] = await readDebtors(db, [on.mandate.debtor_id]);
   refuseUninformed(plan, orNotFound(debtor).acting_as);
-  const cost = await newCost(tx, on, { kind: 'settlement_fee', date: plan.concluded_on, interest_bearing: false });
+  const cost = await newCost(db, on, { kind: 'settlement_fee', date: plan.concluded_on, interest_bearing: false });
   const fact = costFactOf(cost);
   return { cost, fact, entry: costEntry(fact) };
 }

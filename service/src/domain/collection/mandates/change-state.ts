@@ -2,7 +2,7 @@
 import type { OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
 import type { operatorCases } from '@mahnwerk/contract/operator/cases.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
-import type { CompanyTx } from '../../../platform/database/session.ts';
+import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
 import { checked, type Handler } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
@@ -50,8 +50,15 @@ export const statesOf = ({ procedure_state, processing_state }: MandateRow): Sta
 });
 
 /** 404, or `conflict` for a case that is closed. */
-export async function lockUnclosed(tx: CompanyTx, id: string): Promise<MandateRow> {
-  const mandate = orNotFound(await store.lockMandate(tx, id));
+export const lockUnclosed = async (tx: CompanyTx, id: string): Promise<MandateRow> =>
+  unclosed(await store.lockMandate(tx, id));
+
+/** The same without a lock. */
+export const findUnclosed = async (db: CompanyDb, id: string): Promise<MandateRow> =>
+  unclosed(await store.findMandate(db, id));
+
+function unclosed(found: MandateRow | undefined): MandateRow {
+  const mandate = orNotFound(found);
   refuseUnless(mandate.closed_at === null, 'conflict', { detail: 'The case is closed.' });
   return mandate;
 }

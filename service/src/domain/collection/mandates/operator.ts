@@ -28,6 +28,7 @@ type Routes = (typeof operatorCases)['routes'];
 /** Closing and reopening change what belongs to modules above this one. */
 export interface ClosingCommands {
   readonly close: Handler<'operator', Routes['close']>;
+  readonly preview_close: Handler<'operator', Routes['preview_close']>;
   readonly reopen: Handler<'operator', Routes['reopen']>;
 }
 

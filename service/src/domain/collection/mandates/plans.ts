@@ -8,7 +8,7 @@ import { entryOf, type Happening } from './happenings.ts';
 import * as store from './store-plans.ts';
 
 /** The instalments of a plan with what was paid of each. */
-const instalmentsOf = ({ instalments }: Pick<PlanResult, 'instalments'>): InstalmentPlan['instalments'] =>
+export const instalmentsOf = ({ instalments }: Pick<PlanResult, 'instalments'>): InstalmentPlan['instalments'] =>
   instalments.map(({ due_date, amount, paid, status }, index) => ({
     number: index + 1,
     due_date,

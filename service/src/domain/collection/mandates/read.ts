@@ -1,6 +1,7 @@
 /** Mandates with their current balance. */
 import type { Mandate, OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import type { LegalBalance } from '@mahnwerk/contract/shapes/balance.ts';
 import type { MandateBalance } from '@mahnwerk/contract/shapes/mandate-balance.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
 import { orNotFound, refuseFailures } from '../../../platform/refusal.ts';
@@ -52,6 +53,16 @@ export async function presentMandatesForOperator(
   const ids = rows.map(({ id }) => id);
   const [known, knowledgeOf] = await Promise.all([todaysFigures(db, ids), readKnowledge(db, ids)]);
   return rows.map((row) => mandateForOperator(present(row, known, publicUrl), knowledgeOf(row), publicUrl));
+}
+
+/** A mandate as it would be with this row and balance, in its wire form for the operator. */
+export async function presentAs(
+  db: CompanyDb,
+  { row, balance }: { readonly row: MandateRow; readonly balance: LegalBalance },
+  publicUrl: string,
+): Promise<OperatorMandate> {
+  const knowledgeOf = await readKnowledge(db, [row.id]);
+  return mandateForOperator(presentMandate(row, balance, publicUrl), knowledgeOf(row), publicUrl);
 }
 
 /** What the operator alone knows of mandates of one company. */

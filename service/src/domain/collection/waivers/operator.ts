@@ -3,8 +3,8 @@ import { waivers } from '@mahnwerk/contract/operator/waivers.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
-import { create } from './create.ts';
-import { reverse } from './reverse.ts';
+import { create, preview } from './create.ts';
+import { previewReverse, reverse } from './reverse.ts';
 import * as store from './store.ts';
 import { presentWaiver } from './waiver.ts';
 
@@ -12,5 +12,7 @@ export const waiverRoutes = implement(waivers, {
   list: async ({ db, path, query }) => mapPage(await store.listWaivers(db, path.mandate_id, query), presentWaiver),
   get: async ({ db, path }) => presentWaiver(orNotFound(await store.readWaiver(db, path.mandate_id, path.id))),
   create,
+  preview,
   reverse,
+  preview_reverse: previewReverse,
 });

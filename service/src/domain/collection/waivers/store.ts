@@ -37,7 +37,7 @@ const insertRow = statement(
    values (:company_id, :id, :mandate_id, 'booked', :line, :claim_id, :amount_cents, :is_all, :value_date, :reason, :now, :now)`,
 );
 
-type NewWaiver = Omit<WaiverRow, 'status' | 'created_at' | 'updated_at'> & { readonly mandate_id: string };
+export type NewWaiver = Omit<WaiverRow, 'status' | 'created_at' | 'updated_at'> & { readonly mandate_id: string };
 
 export const insert = (tx: CompanyTx, waiver: NewWaiver): void => tx.send(insertRow, waiver);
 

@@ -148,8 +148,8 @@ export async function writeCorrection(
 }
 
 /** The time of a booking: the clock behind the lock, and later than the last booking of the mandate by a millisecond. */
-export function recordedAfter(tx: CompanyTx, last: string): string {
-  const now = tx.readClock();
+export function recordedAfter(db: CompanyDb, last: string): string {
+  const now = db.readClock();
   return now > last ? now : new Date(Date.parse(last) + 1).toISOString();
 }
 

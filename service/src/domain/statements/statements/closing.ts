@@ -1,5 +1,5 @@
 /** The single-mandate statements of closed cases: drafts over all items left of the mandate (money.md 7). */
-import type { CompanyTx } from '../../../platform/database/session.ts';
+import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { newId } from '../../../platform/ids.ts';
 import { dayOf } from '../../../values/day.ts';
 import { readCompany } from '../../parties/companies/index.ts';
@@ -12,12 +12,24 @@ import * as store from './store.ts';
 /** Everything that is recorded. */
 const end_of_time = '9999-12-31T00:00:00.000Z';
 
+type ClosedMandate = Pick<MandateToState, 'id' | 'created_at'>;
+
+/** Those of its acceptance. */
+const conditionsOf = async (db: CompanyDb, { created_at }: Pick<ClosedMandate, 'created_at'>) =>
+  conditionsOn(await readVersions(db), { day: dayOf(created_at), known_at: created_at });
+
+/** The statement that the closing of a mandate would make. */
+export async function statementOfClosing(
+  db: CompanyDb,
+  mandate: ClosedMandate,
+): Promise<'own' | 'collective' | 'none'> {
+  const [conditions, isStated] = await Promise.all([conditionsOf(db, mandate), singles.hasSingle(db, mandate.id)]);
+  return isStated ? 'none' : conditions.closing_statement;
+}
+
 /** A mandate was closed: the draft of its statement. */
 export async function stateClosing(tx: CompanyTx, mandate: MandateToState): Promise<void> {
-  const conditions = conditionsOn(await readVersions(tx), {
-    day: dayOf(mandate.created_at),
-    known_at: mandate.created_at,
-  });
+  const conditions = await conditionsOf(tx, mandate);
   const today = dayOf(tx.now);
   await draftSingle(tx, {
     run_id: null,

@@ -13,7 +13,7 @@ import { statementSource } from './source.ts';
 import { companyOfStatement, touch } from './store.ts';
 
 export { compareStatements, differencesInThread } from './compare.ts';
-export { renewSingles, stateClosing } from './closing.ts';
+export { renewSingles, stateClosing, statementOfClosing } from './closing.ts';
 export { addMandates, endOf, shareVat } from './draft.ts';
 export { reverseSettlement, settleStatement } from './settle.ts';
 export { statementSource } from './source.ts';

@@ -174,6 +174,10 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
     readonly row: { readonly company_id: string; readonly id: string; readonly kind: 'collective' | 'single'; readonly status: 'draft' | 'published' | 'cancelled'; readonly run_id: string | null; readonly mandate_id: string | null; readonly statement_id: string | null; readonly is_own: boolean; readonly is_complete: boolean; readonly period_start: string; readonly period_end: string; readonly booking_date: string; readonly comment: string | null; readonly clearing_no: string | null; readonly invoice_no: string | null; readonly cancellation_invoice_no: string | null; readonly tax_treatment: Company['tax_treatment'] | null; readonly vat_rows: string | null; readonly sharing: string | null; readonly mandate_count: number; readonly balance_cents: bigint; readonly offset_cents: bigint; readonly total_cents: bigint; readonly issuer: string | null; readonly recipient: string | null; readonly published_at: string | null; readonly cancelled_at: string | null; readonly cancellation_reason: string | null; readonly payout_date: string | null; readonly paid_at: string | null; readonly created_at: string; readonly updated_at: string };
   };
+  readonly standing_single: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
+    readonly row: { readonly id: string };
+  };
   readonly sums: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
     readonly row: { readonly offset_cents: bigint; readonly mandate_count: number };

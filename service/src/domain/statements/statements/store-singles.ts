@@ -67,3 +67,11 @@ const mandateRow = statement(
 );
 /** The mandate of a statement, in a list. */
 export const readMandate = (db: CompanyDb, mandate_id: string | null) => db.many(mandateRow, { mandate_id });
+
+const standingSingle = statement(
+  'standing_single',
+  `select s.id from statements s where s.company_id = :company_id and s.mandate_id = :mandate_id and s.kind = 'single' and s.status <> 'cancelled'`,
+);
+/** Whether a mandate has a single-mandate statement that stands. */
+export const hasSingle = async (db: CompanyDb, mandate_id: string): Promise<boolean> =>
+  (await db.findOne(standingSingle, { mandate_id })) !== undefined;
