@@ -2,11 +2,32 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
+import { workQueueNames } from '@mahnwerk/contract/operator/work-queues.ts';
 import { entry, idNumber, pageOf, recorded } from './harness/answers.ts';
 import { portalOf } from './harness/portal.ts';
 
 const { forStaff, open } = portalOf();
 const { cases, workQueues } = operatorApi;
+
+test('every queue of the contract has a line in „Heute“, with words in both languages', async () => {
+  const service = forStaff();
+  const waiting = { count: 1, oldest_at: null, mine: 0 };
+  service.answersReadsAsRecorded();
+  service.on(workQueues, 'get', () => ({
+    ...recorded(workQueues, 'get'),
+    ...Object.fromEntries(workQueueNames.map((name) => [name, waiting])),
+  }));
+  for (const [language, list] of [
+    ['de', 'Was wartet'],
+    ['en', 'What waits'],
+  ] as const) {
+    service.become({ language });
+    const { screen, within } = await open('/operator/today');
+    const lines = within(await screen.findByRole('list', { name: list })).getAllByRole('listitem');
+    assert.equal(lines.length, workQueueNames.length);
+    for (const { textContent } of lines) assert.match(textContent ?? '', /^1 ?\p{L}/u);
+  }
+});
 
 test('letters to print and debtors whom no letter can address stand in „Heute“, in both languages', async () => {
   const service = forStaff();

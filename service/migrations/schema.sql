@@ -283,6 +283,7 @@ create table audit_log (
   after json,
   created_at timestamp(3) with time zone not null,
   actor_user_id uuid,
+  target_kind text,
   PRIMARY KEY (id)
 );
 CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_key_id, created_at DESC, id DESC);
@@ -290,6 +291,7 @@ CREATE INDEX audit_log_actor_user ON public.audit_log USING btree (actor_user_id
 CREATE INDEX audit_log_company ON public.audit_log USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX audit_log_newest ON public.audit_log USING btree (created_at DESC, id DESC);
 CREATE INDEX audit_log_target ON public.audit_log USING btree (target_id, created_at DESC, id DESC);
+CREATE INDEX audit_log_target_kind ON public.audit_log USING btree (target_kind, created_at DESC, id DESC) WHERE (target_kind IS NOT NULL);
 grant insert, select on audit_log to mahnwerk_operator;
 
 create table bank_accounts (
@@ -643,6 +645,8 @@ grant update (name, address, phone, legal_form, legal_representatives, tax_treat
 CREATE TRIGGER changes_copied AFTER UPDATE ON public.companies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION copy_company_changes_to_access();
 CREATE TRIGGER dunning_holds AFTER UPDATE OF dunning_paused, dunning_locked ON public.companies FOR EACH ROW EXECUTE FUNCTION record_dunning_holds();
 CREATE TRIGGER former_kept AFTER UPDATE ON public.companies FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR ((old.address)::text IS DISTINCT FROM (new.address)::text))) EXECUTE FUNCTION keep_former_company();
+CREATE TRIGGER hinted_insert AFTER INSERT ON public.companies FOR EACH ROW EXECUTE FUNCTION hint_at_company();
+CREATE TRIGGER hinted_update AFTER UPDATE ON public.companies FOR EACH ROW WHEN ((old.updated_at IS DISTINCT FROM new.updated_at)) EXECUTE FUNCTION hint_at_company();
 CREATE TRIGGER searchable AFTER INSERT OR DELETE ON public.companies FOR EACH ROW EXECUTE FUNCTION keep_terms_of_company();
 CREATE TRIGGER searchable_anew AFTER UPDATE OF name, customer_number, payout_bank_account ON public.companies FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.customer_number IS DISTINCT FROM new.customer_number) OR ((old.payout_bank_account)::text IS DISTINCT FROM (new.payout_bank_account)::text))) EXECUTE FUNCTION keep_terms_of_company();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.companies FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
@@ -747,6 +751,15 @@ CREATE TRIGGER hinted_update AFTER UPDATE ON public.debtors REFERENCING NEW TABL
 CREATE TRIGGER searchable AFTER INSERT OR DELETE ON public.debtors FOR EACH ROW EXECUTE FUNCTION keep_terms_of_debtor();
 CREATE TRIGGER searchable_anew AFTER UPDATE OF display_name, your_reference, bank_accounts ON public.debtors FOR EACH ROW WHEN (((old.display_name IS DISTINCT FROM new.display_name) OR (old.your_reference IS DISTINCT FROM new.your_reference) OR ((old.bank_accounts)::text IS DISTINCT FROM (new.bank_accounts)::text))) EXECUTE FUNCTION keep_terms_of_debtor();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.debtors FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table deployment_records (
+  name text not null,
+  finished_at timestamp(3) with time zone not null,
+  bytes bigint,
+  PRIMARY KEY (name),
+  CHECK ((name = ANY (ARRAY['backup'::text, 'verify'::text])))
+);
+grant select on deployment_records to mahnwerk_operator;
 
 create table documents (
   company_id uuid not null,
@@ -1508,6 +1521,7 @@ CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.issuer FOR EACH ROW
 create table job_schedule (
   job text not null,
   due_at timestamp(3) with time zone not null,
+  last_finished_at timestamp(3) with time zone,
   PRIMARY KEY (job)
 );
 grant insert, select, update on job_schedule to mahnwerk_operator;
@@ -1610,6 +1624,17 @@ create policy all_companies on list_counts for all to mahnwerk_operator using (t
 create policy one_company on list_counts for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
 grant insert, select, update on list_counts to mahnwerk_company;
 grant insert, select, update on list_counts to mahnwerk_operator;
+
+create table mail_outcomes (
+  outcome text not null,
+  at timestamp(3) with time zone not null,
+  code text,
+  host text,
+  message text,
+  PRIMARY KEY (outcome),
+  CHECK ((outcome = ANY (ARRAY['sent'::text, 'not_sent'::text])))
+);
+grant insert, select, update on mail_outcomes to mahnwerk_operator;
 
 create table mandate_closings (
   company_id uuid not null,
@@ -2536,6 +2561,14 @@ create policy one_company on search_terms for select to mahnwerk_company using (
 grant select on search_terms to mahnwerk_company;
 grant select on search_terms to mahnwerk_operator;
 
+create table service_processes (
+  id text not null,
+  roles text[] not null,
+  seen_at timestamp(3) with time zone not null,
+  PRIMARY KEY (id)
+);
+grant delete, insert, select, update on service_processes to mahnwerk_operator;
+
 create table sessions (
   id uuid not null,
   account_id uuid not null,
@@ -3035,11 +3068,13 @@ create table work_items (
   created_at timestamp(3) with time zone not null default clock_timestamp(),
   late_since timestamp(3) with time zone,
   lease_holder integer,
+  dismissed_at timestamp(3) with time zone,
   PRIMARY KEY (company_id, kind, key)
 ) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000);
 CREATE INDEX work_items_by_id ON public.work_items USING btree (id);
 CREATE INDEX work_items_failed ON public.work_items USING btree (created_at, id) WHERE ((failed_at IS NOT NULL) OR (late_since IS NOT NULL));
 CREATE INDEX work_items_in_turn ON public.work_items USING btree (kind, company_id, due_at) WHERE (failed_at IS NULL);
+CREATE INDEX work_items_not_dismissed ON public.work_items USING btree (created_at, id) WHERE (((failed_at IS NOT NULL) OR (late_since IS NOT NULL)) AND (dismissed_at IS NULL));
 alter table work_items enable row level security;
 create policy added_by_company on work_items for insert to mahnwerk_company with check ((company_id = ANY (ARRAY[( SELECT bound_company() AS bound_company), '00000000-0000-0000-0000-000000000000'::uuid])));
 create policy added_by_partner on work_items for insert to mahnwerk_partner with check ((company_id = '00000000-0000-0000-0000-000000000000'::uuid));
@@ -3047,6 +3082,8 @@ create policy all_work on work_items for all to mahnwerk_operator using (true);
 grant insert on work_items to mahnwerk_company;
 grant delete, insert, select, update on work_items to mahnwerk_operator;
 grant insert on work_items to mahnwerk_partner;
+CREATE TRIGGER hinted_delete AFTER DELETE ON public.work_items FOR EACH ROW WHEN (((old.failed_at IS NOT NULL) OR (old.late_since IS NOT NULL))) EXECUTE FUNCTION hint_at_work();
+CREATE TRIGGER hinted_update AFTER UPDATE OF failed_at, late_since, dismissed_at ON public.work_items FOR EACH ROW WHEN (((old.failed_at IS DISTINCT FROM new.failed_at) OR (old.late_since IS DISTINCT FROM new.late_since) OR (old.dismissed_at IS DISTINCT FROM new.dismissed_at))) EXECUTE FUNCTION hint_at_work();
 
 CREATE OR REPLACE FUNCTION public.acknowledge_corrected_letters()
  RETURNS trigger
@@ -3946,6 +3983,27 @@ begin
   else
     perform public.notify_after_commit('mahnwerk_hints', public.hint_text('bank', no_company, c.id::text, clock_timestamp(), 'all')) from changed c;
   end if;
+CREATE OR REPLACE FUNCTION public.hint_at_company()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform public.notify_after_commit('mahnwerk_hints',
+    public.hint_text('companies', new.id, new.id::text, new.updated_at, 'all'));
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.hint_at_work()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  item work_items := coalesce(new, old);
+begin
+  perform public.notify_after_commit('mahnwerk_hints',
+    public.hint_text('work', item.company_id, item.id::text, clock_timestamp(), 'all'));
   return null;
 end
 $function$

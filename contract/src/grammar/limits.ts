@@ -112,6 +112,7 @@ export const limits = {
   findings_per_check: 100,
   queue_count_max: 1000,
   queue_days: 14,
+  limitation_warning_days: 92,
   drafts_expiring_days: 7,
   summary_documents: 5,
 

@@ -2,11 +2,53 @@
 import { group, route } from '../grammar/route.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { instantParameter } from '../shapes/page.ts';
-import { id, instant } from '../shapes/values.ts';
+import { choice, id, instant } from '../shapes/values.ts';
 import { anything, object } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
 
 const action = () => line({ max: 100 });
+
+/** What an entry can be about. */
+export const auditTargetKinds = [
+  'case',
+  'order',
+  'claim',
+  'debtor',
+  'message',
+  'request',
+  'payment',
+  'note',
+  'company',
+  'user',
+  'conditions',
+  'partner',
+  'partner_user',
+  'staff',
+  'person',
+  'passkey',
+  'session',
+  'view',
+  'key',
+  'invoice',
+  'letter',
+  'print_batch',
+  'dunning_run',
+  'bank_account',
+  'bank_file',
+  'bank_transaction',
+  'statement_run',
+  'statement',
+  'payout',
+  'base_rate',
+  'issuer',
+  'settings',
+  'work',
+  'sandbox_reset',
+  'deployment',
+] as const;
+export type AuditTargetKind = (typeof auditTargetKinds)[number];
+
+const targetKind = () => choice(...auditTargetKinds);
 
 export const AuditEntry = named(
   'AuditEntry',
@@ -25,6 +67,18 @@ export const AuditEntry = named(
     action: described('The operation, such as `operator-keys.rotate`.', action()),
     company_id: described('The company whose data changed; null if there is none.', nullable(id())),
     target_id: described('The resource that changed.', nullable(id())),
+    target: described(
+      'What the resource is; null without `target_id`.',
+      nullable(
+        object({
+          kind: targetKind(),
+          title: described(
+            'How a person knows it, such as the reference number of a case; null where it has no name, or no longer exists.',
+            nullable(line({ max: 500 })),
+          ),
+        }),
+      ),
+    ),
     before: described(
       'The changed fields before the change; null if the resource did not exist. Never contains secrets.',
       anything(),
@@ -51,6 +105,7 @@ export const auditLog = group(
           action: action(),
           company_id: id(),
           target_id: id(),
+          target_kind: targetKind(),
           actor_key_id: id(),
           actor_user_id: id(),
           created_after: instantParameter('earliest'),

@@ -1,12 +1,27 @@
 /** Failed work: work that the service no longer retries, such as a mail that every server refused, and work that it retries in vain. */
 import { limits } from '../grammar/limits.ts';
 import { group, route } from '../grammar/route.ts';
+import { flagParameter } from '../shapes/page.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { object } from '../shapes/structures.ts';
-import { line } from '../shapes/text.ts';
-import { id, instant, integer } from '../shapes/values.ts';
+import { line, prose } from '../shapes/text.ts';
+import { choice, id, instant, integer } from '../shapes/values.ts';
 
 const kind = () => line({ max: 100 });
+
+/** What a piece of work can be for. */
+export const workSubjects = [
+  'mail',
+  'document',
+  'letter',
+  'handover',
+  'dunning_run',
+  'statement_run',
+  'statement',
+  'bank_file',
+  'company',
+] as const;
+export type WorkSubject = (typeof workSubjects)[number];
 
 export const FailedWork = named(
   'FailedWork',
@@ -21,6 +36,19 @@ export const FailedWork = named(
       line({ max: 255 }),
     ),
     company_id: described('The company it belongs to, where there is one.', nullable(id())),
+    subject: described(
+      'What it was done for; null where it is for the whole deployment, or its subject no longer exists.',
+      nullable(
+        object({
+          kind: choice(...workSubjects),
+          id: id(),
+          title: described(
+            'How a person knows it: the recipient of a mail, the name of a document or a bank file, the debtor of a letter, the number of an invoice or a statement, the day of a run, the name of a company.',
+            line({ max: 500 }),
+          ),
+        }),
+      ),
+    ),
     attempts: described('How often it was tried.', integer({ min: 0, max: 1_000_000 })),
     last_error: described(
       'A code of the last failure, such as `ECONNREFUSED` or `smtp_550`.',
@@ -31,9 +59,18 @@ export const FailedWork = named(
       'When it was given up; null while the service still tries it, and once it is retried.',
       nullable(instant()),
     ),
+    dismissed_at: described(
+      'When the operator took note of it; null again once it is retried or fails once more.',
+      nullable(instant()),
+    ),
   }),
 );
 export type FailedWork = Infer<typeof FailedWork>;
+
+const Dismissal = named(
+  'DismissalInput',
+  object({ reason: described('Why nothing has to be done, for the audit log.', prose({ max: 500 })) }),
+);
 
 export const failedWork = group(
   'operator',
@@ -44,7 +81,14 @@ export const failedWork = group(
   },
   {
     list: route('GET', '/operator/v1/failed-work/', {
-      list: { item: FailedWork, filters: { kind: kind(), company_id: id() } },
+      list: {
+        item: FailedWork,
+        filters: {
+          kind: kind(),
+          company_id: id(),
+          dismissed: described('Whether the operator has taken note of it.', flagParameter()),
+        },
+      },
       scope: 'operator:read',
       summary: 'List failed and late work, newest first',
     }),
@@ -54,6 +98,17 @@ export const failedWork = group(
       noVersion: true,
       summary: 'Retry failed work',
       description: 'The work is due at once, with all its attempts. It is listed again if it fails again.',
+    }),
+    dismiss: route('POST', '/operator/v1/failed-work/{id}/dismiss/', {
+      body: Dismissal,
+      example: { reason: 'The address was mistyped; the person has been invited again.' },
+      reply: FailedWork,
+      scope: 'operator:admin',
+      noVersion: true,
+      problems: ['conflict'],
+      summary: 'Take note of failed work',
+      description:
+        'The work stays in the list and leaves the work queue `work_failed`; it can still be retried. Work that is dismissed already returns `conflict`.',
     }),
   },
 );

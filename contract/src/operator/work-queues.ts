@@ -36,6 +36,9 @@ export const workQueueNames = [
   'handovers_refused',
   'deliveries_failing',
   'follow_ups',
+  'limitation',
+  'base_rate',
+  'work_failed',
 ] as const;
 export type WorkQueueName = (typeof workQueueNames)[number];
 
@@ -67,6 +70,13 @@ export const WorkQueues = named(
     handovers_refused: queue('Handovers to collection that were refused, of invoices that are not settled.'),
     deliveries_failing: queue(`Deliveries of webhooks that failed for good in the last ${limits.queue_days} days.`),
     follow_ups: queue('Notes whose day of follow-up has come; `mine`: those the caller wrote.'),
+    limitation: queue(
+      `Open cases whose claims become time-barred within ${limits.limitation_warning_days} days, or are.`,
+    ),
+    base_rate: queue(
+      '1 while the present half-year has no base rate (§ 247 BGB); interest is computed with the last one.',
+    ),
+    work_failed: queue('Failed and late work that no one has dismissed; 0 without `operator:admin`.'),
   }),
 );
 export type WorkQueues = Infer<typeof WorkQueues>;

@@ -18,10 +18,13 @@ export const queueLinks = [
   ['plans_defaulted', paths.operator.cases(), { plan: 'defaulted' }],
   ['statements_draft', null],
   ['payouts_open', null],
+  ['limitation', paths.operator.cases(), { ordering: 'limitation' }],
+  ['base_rate', null],
   ['documents_failed', paths.operator.documents()],
   ['letters', null],
   ['letters_stopped', null],
   ['deliveries_failing', paths.operator.deliveries(), { status: 'failed' }],
+  ['work_failed', null],
 ] as const satisfies readonly (readonly [WorkQueueName, string | null, Filtering?])[];
 
 /** A person who is away has a session that ends; the next screen asks again. */

@@ -43,6 +43,7 @@ function target(file: string, name: string): string {
 
 /** Areas of the domain in the order in which they may import: each imports those before it alone. */
 const areas = [
+  'titles',
   'audit',
   'failed-work',
   'parties',

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import { requestExampleOf } from '@mahnwerk/contract/grammar/examples-of-operations.ts';
 import type { AuditEntry } from '@mahnwerk/contract/operator/audit-log.ts';
+import { isTitled } from '../../src/domain/titles/index.ts';
 import { aClaim, aPerson } from '../harness/cases.ts';
 import {
   ask,
@@ -124,10 +125,21 @@ test('every command of the operator is in the audit log', async () => {
       );
       const lines = body.results.filter(({ request_id }) => request_id === answer.headers.get('x-service-request-id'));
       assert.equal(lines.length, 1, 'lines in the audit log');
-      const [{ target_id, before, after } = { target_id: null, before: null, after: null }] = lines;
+      const [{ target_id, target, before, after } = { target_id: null, target: null, before: null, after: null }] = lines;
       assert.ok(target_id !== null && (before !== null || after !== null), 'the line says what changed');
+      assert.ok(target !== null, 'the line says what its target is');
+      if (after !== null && isTitled(target.kind)) assert.ok(target.title, `a ${target.kind} has a name`);
     },
     isOperatorWrite,
     2,
   );
+});
+
+test('the entries on one kind of resource are found by it', async () => {
+  const { body } = await service.send<{ results: readonly AuditEntry[] }>(
+    'GET',
+    '/operator/v1/audit-log/?target_kind=company&limit=100',
+    { key: fixture.keys.operator },
+  );
+  assert.deepEqual([...new Set(body.results.map(({ target }) => target?.kind))], ['company']);
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { OperatorOrder } from '@mahnwerk/contract/case/orders.ts';
+import type { FailedWork } from '@mahnwerk/contract/operator/failed-work.ts';
 import type { OperatorRequestToClient } from '@mahnwerk/contract/operator/requests.ts';
 import type { WorkQueueName, WorkQueues } from '@mahnwerk/contract/operator/work-queues.ts';
 import {
@@ -189,6 +190,73 @@ test('an answer waits until a person marks it as handled, however old it is; mar
   assert.equal(await waits(), false);
   const read = await company.read<object>(`/v2/requests-to-client/${id}/`);
   assert.equal(Object.hasOwn(read, 'handled_at'), false);
+});
+
+test('a case waits from 92 days before its claims are time-barred until it is closed', async () => {
+  const { mandate } = await givenAccepted(stage, company);
+  const barred = (days: number) => () =>
+    stage.sql(`update mandates set limitation_on = $1::date + ${days} where id = $2`, [stage.clock.now(), mandate.id]);
+  assert.equal(await grown('limitation', barred(93)), 0);
+  assert.equal(await grown('limitation', barred(92)), 1);
+  assert.equal(await grown('limitation', barred(-1)), 0, 'it still waits');
+  const close = () => stage.operate('POST', `/operator/v1/mandates/${mandate.id}/close/`, { reason: 'Erledigt' });
+  assert.equal(await grown('limitation', close), -1);
+});
+
+test('the base rate waits from the first day of a half-year without one until it is entered', async () => {
+  const lone = await openStage();
+  try {
+    const read = async () => bodyOf(await lone.operate<WorkQueues>('GET', '/operator/v1/work-queues/'), 200).base_rate;
+    const known = await lone.operate<{ valid_from: string }[]>('GET', '/operator/v1/base-rates/');
+    const last = Temporal.PlainDate.from(known.body.at(-1)?.valid_from ?? '');
+    const next = last.add({ months: 6 });
+    lone.clock.advance({ milliseconds: Date.parse(`${next.toString()}T12:00:00Z`) - Date.parse(lone.clock.now()) });
+    assert.deepEqual(await read(), { count: 1, oldest_at: `${next.toString()}T00:00:00.000Z`, mine: 0 });
+    bodyOf(await lone.operate('POST', '/operator/v1/base-rates/', { valid_from: next.toString(), rate: '1.77' }), 201);
+    assert.deepEqual(await read(), { count: 0, oldest_at: null, mine: 0 });
+  } finally {
+    await lone.stop();
+  }
+});
+
+test('failed work waits for admins until it is dismissed or retried, and again once it fails again', async () => {
+  const fail = () =>
+    stage.sql(
+      `insert into work_items (company_id, kind, key, attempts, last_error, failed_at)
+       values ($1, 'sandbox.reset', gen_random_uuid()::text, 3, 'RangeError', clock_timestamp())`,
+      [company.company],
+    );
+  assert.equal(await grown('work_failed', fail), 1);
+  const cashier = await stage.givenSession({ kind: 'operator', roles: ['cashier'] });
+  assert.equal((await queues(cashier)).work_failed.count, 0);
+  const { results } = bodyOf(
+    await stage.operate<{ results: FailedWork[] }>('GET', '/operator/v1/failed-work/?dismissed=false'),
+    200,
+  );
+  const [failed] = results;
+  assert.deepEqual([failed?.subject?.kind, failed?.subject?.id], ['company', company.company]);
+  const dismiss = () =>
+    stage.operate<FailedWork>('POST', `/operator/v1/failed-work/${failed?.id}/dismiss/`, { reason: 'Bekannt' });
+  assert.equal(
+    (await stage.operate('POST', `/operator/v1/failed-work/${failed?.id}/dismiss/`, { reason: 'x' }, { key: cashier }))
+      .status,
+    403,
+  );
+  assert.equal(await grown('work_failed', dismiss), -1);
+  assert.equal((await dismiss()).status, 409);
+  const listed = async (dismissed: boolean) =>
+    bodyOf(
+      await stage.operate<{ results: FailedWork[] }>('GET', `/operator/v1/failed-work/?dismissed=${dismissed}`),
+      200,
+    ).results.filter(({ id }) => id === failed?.id).length;
+  assert.deepEqual([await listed(true), await listed(false)], [1, 0]);
+  const audited = await stage.operate<{ results: { after: { reason?: string }; target: object }[] }>(
+    'GET',
+    '/operator/v1/audit-log/?action=failed-work.dismiss',
+  );
+  assert.equal(audited.body.results[0]?.after.reason, 'Bekannt');
+  const retried = await stage.operate<FailedWork>('POST', `/operator/v1/failed-work/${failed?.id}/retry/`);
+  assert.deepEqual([bodyOf(retried, 200).dismissed_at, await listed(true)], [null, 0]);
 });
 
 test('a question without an answer is not handled', async () => {

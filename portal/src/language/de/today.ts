@@ -23,6 +23,9 @@ export const today = {
     letters: 'Briefe zu drucken',
     letters_stopped: 'Schuldner, deren Name oder Anschrift kein Brief zeigen kann',
     deliveries_failing: 'Zustellungen fehlgeschlagen',
+    limitation: 'Akten verjähren bald',
+    base_rate: 'Basiszinssatz fehlt',
+    work_failed: 'Fehlgeschlagene Arbeit',
     follow_ups: 'Wiedervorlagen',
   },
 };

@@ -28,6 +28,9 @@ export const today: typeof german = {
     letters: 'Letters to print',
     letters_stopped: 'Debtors whose name or address no letter can show',
     deliveries_failing: 'Deliveries failed',
+    limitation: 'Cases soon time-barred',
+    base_rate: 'Base rate is missing',
+    work_failed: 'Failed work',
     follow_ups: 'Follow-ups',
   },
 };

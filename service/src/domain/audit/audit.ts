@@ -3,6 +3,7 @@ import type { OperatorTx } from '../../platform/database/session.ts';
 import type { AuditLine } from '../../platform/http/audited.ts';
 import { newId } from '../../platform/ids.ts';
 import * as store from './store.ts';
+import { targetKindOf } from './targets.ts';
 
 /** Writes one entry in the command's own transaction, without waiting. */
 export function audit(tx: OperatorTx, { caller, requestId, action, company, target, before, after }: AuditLine): void {
@@ -16,6 +17,7 @@ export function audit(tx: OperatorTx, { caller, requestId, action, company, targ
     action,
     company_id: company ?? null,
     target_id: target ?? null,
+    target_kind: target === undefined ? null : (targetKindOf(action) ?? null),
     before: snapshot(before),
     after: snapshot(after),
   });

@@ -2,7 +2,7 @@
 import type { OperatorDb, OperatorTx } from '../../platform/database/session.ts';
 import { type Listing, readPage, textBytesOf } from '../../platform/lists/page.ts';
 import { statementsOf } from '../../platform/database/statement.ts';
-import type { AuditEntry } from '@mahnwerk/contract/operator/audit-log.ts';
+import type { AuditEntry, AuditTargetKind } from '@mahnwerk/contract/operator/audit-log.ts';
 import type { Statements } from './statements.gen.ts';
 import type { PageOf, PageQuery } from '../../platform/lists/query.ts';
 
@@ -10,8 +10,8 @@ const statement = statementsOf<Statements>('audit');
 
 const insert = statement(
   'insert',
-  `insert into audit_log (id, actor_key_id, actor_user_id, actor_name, request_id, action, company_id, target_id, before, after, created_at)
-   values (:id, :actor_key_id, :actor_user_id, :actor_name, :request_id, :action, :company_id, :target_id, :before, :after, :now)`,
+  `insert into audit_log (id, actor_key_id, actor_user_id, actor_name, request_id, action, company_id, target_id, target_kind, before, after, created_at)
+   values (:id, :actor_key_id, :actor_user_id, :actor_name, :request_id, :action, :company_id, :target_id, :target_kind, :before, :after, :now)`,
 );
 
 type Insert = Statements['insert']['parameters'];
@@ -24,12 +24,13 @@ const entries: Listing = {
   alias: 'e',
   tenant: false,
   columns:
-    'e.id, e.actor_key_id, e.actor_user_id, e.actor_name, e.request_id, e.action, e.company_id, e.target_id, e.before, e.after, e.created_at',
+    'e.id, e.actor_key_id, e.actor_user_id, e.actor_name, e.request_id, e.action, e.company_id, e.target_id, e.target_kind, e.before, e.after, e.created_at',
   weight: textBytesOf('e.before', 'e.after'),
   filters: {
     action: 'e.action = :action',
     company_id: 'e.company_id = :company_id',
     target_id: 'e.target_id = :target_id',
+    target_kind: 'e.target_kind = :target_kind',
     actor_key_id: 'e.actor_key_id = :actor_key_id',
     actor_user_id: 'e.actor_user_id = :actor_user_id',
     created_after: 'e.created_at >= :created_after',
@@ -37,8 +38,11 @@ const entries: Listing = {
   },
 };
 
-export const page = (db: OperatorDb, query: PageQuery): Promise<PageOf<AuditEntry>> =>
-  readPage<AuditEntry>(db, entries, query);
+/** An entry as it is stored. */
+export type EntryRow = Omit<AuditEntry, 'target'> & { readonly target_kind: AuditTargetKind | null };
+
+export const page = (db: OperatorDb, query: PageQuery): Promise<PageOf<EntryRow>> =>
+  readPage<EntryRow>(db, entries, query);
 
 const firstRow = statement(
   'first',

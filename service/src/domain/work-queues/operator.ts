@@ -5,6 +5,7 @@ import {
   workQueueNames,
   workQueues,
 } from '@mahnwerk/contract/operator/work-queues.ts';
+import { permits } from '@mahnwerk/contract/grammar/scopes.ts';
 import { implement } from '../../platform/http/handler.ts';
 import { dayOf } from '../../values/day.ts';
 import { lapsedBy } from '../collection/orders/index.ts';
@@ -16,6 +17,7 @@ export const workQueueRoutes = implement(workQueues, {
       caller_id: caller.session?.accountId ?? caller.id,
       lapsed_by: lapsedBy(db.now),
       today: dayOf(db.now),
+      sees_work: permits(caller.scopes, 'operator:admin'),
     });
     const found = new Map(rows.map(({ queue, ...waiting }) => [queue, waiting]));
     const queueOf = (name: WorkQueueName) => found.get(name) ?? { count: 0, oldest_at: null, mine: 0 };

@@ -33,6 +33,15 @@ const queues: Readonly<Record<string, string>> = {
     where h.status = 'refused' and h.undone_at is null and i.status in ('open', 'in_dunning') order by h.created_at`,
   deliveries_failing: `select created_at as at from webhook_deliveries where outcome = 'failed' and created_at > ${recent} order by created_at`,
   follow_ups: `select follow_up_on::timestamptz as at from case_notes where follow_up_on <= :today::date order by follow_up_on`,
+  // As the index mandates_limitation has it.
+  limitation: `select (l.day - ${limits.limitation_warning_days})::timestamptz as at from (
+      select coalesce(case when closed_at is null then limitation_on end, 'infinity') as day from mandates) l
+    where l.day <= :today::date + ${limits.limitation_warning_days} order by l.day`,
+  base_rate: `select h.begins::timestamptz as at from (
+      select make_date(extract(year from :today::date)::integer, case when extract(month from :today::date) < 7 then 1 else 7 end, 1) as begins) h
+    where not exists (select from base_rates r where r.valid_from = h.begins)`,
+  work_failed: `select coalesce(failed_at, late_since) as at from work_items
+    where (failed_at is not null or late_since is not null) and dismissed_at is null and :sees_work::boolean order by created_at`,
 };
 
 /** What the caller has taken over, or wrote. */

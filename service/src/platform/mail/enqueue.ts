@@ -50,3 +50,7 @@ export function opened(sealer: Sealer, id: string, sealed: Buffer): Mail | undef
   const content = sealer.open(id, sealed);
   return content === undefined ? undefined : (JSON.parse(content.toString('utf8')) as Mail);
 }
+
+/** The address of a waiting mail; undefined if another key sealed it. */
+export const recipientOf = (sealer: Sealer, id: string, sealed: Buffer): string | undefined =>
+  opened(sealer, id, sealed)?.to;

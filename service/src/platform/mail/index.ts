@@ -4,7 +4,7 @@ import { emlCarrier } from './eml.ts';
 import type { Carrier } from './message.ts';
 import { smtpCarrier } from './smtp.ts';
 
-export { enqueueMail, mailKinds, mailSealer } from './enqueue.ts';
+export { enqueueMail, mailKinds, mailSealer, recipientOf } from './enqueue.ts';
 export { mailHandlers, type MailOptions, type MailResult } from './handler.ts';
 export type { Attachment, Mail, MailListener, MailOutcomes } from './mail.ts';
 

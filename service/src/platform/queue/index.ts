@@ -7,10 +7,13 @@ export { errorCodeOf, type WorkHandler, type WorkItem, type WorkResult } from '.
 export { resealPayloads } from './reseal.ts';
 export {
   countFailed,
+  dismissFailed,
   type FailedCount,
+  type FailedRow,
   lockFailed,
   no_company,
   pageOfFailed,
+  payloadsOf,
   retryFailed,
   workChannel,
 } from './store.ts';

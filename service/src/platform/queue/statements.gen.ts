@@ -5,6 +5,10 @@ export interface Statements {
     readonly parameters: { readonly most: bigint | number | null };
     readonly row: { readonly kind: string; readonly failed: number; readonly late: number };
   };
+  readonly dismiss: {
+    readonly parameters: { readonly id: string | null };
+    readonly row: { readonly dismissed_at: string };
+  };
   readonly enqueueDue: {
     readonly parameters: { readonly jobs: readonly string[] | null; readonly now: string | null; readonly schedule: string | null; readonly kind: string | null };
     readonly row: {  };
@@ -39,7 +43,11 @@ export interface Statements {
   };
   readonly lockFailed: {
     readonly parameters: { readonly id: string | null };
-    readonly row: { readonly id: string; readonly kind: string; readonly key: string; readonly company_id: string | null; readonly attempts: number; readonly last_error: string | null; readonly created_at: string; readonly failed_at: string | null };
+    readonly row: { readonly id: string; readonly kind: string; readonly key: string; readonly company_id: string | null; readonly attempts: number; readonly last_error: string | null; readonly created_at: string; readonly failed_at: string | null; readonly dismissed_at: string | null };
+  };
+  readonly payloads: {
+    readonly parameters: { readonly ids: readonly string[] | null };
+    readonly row: { readonly id: string; readonly key: string; readonly payload: Buffer };
   };
   readonly postpone: {
     readonly parameters: { readonly next_kind: string | null; readonly seconds: number | null; readonly refund: number | null; readonly error: string | null; readonly company: string | null; readonly kind: string | null; readonly key: string | null; readonly lease_token: string | null };

@@ -127,7 +127,7 @@ const postponeRow = statement(
   'postpone',
   `update work_items q set kind = coalesce(:next_kind, q.kind), lease_token = null, lease_until = '-infinity',
      due_at = clock_timestamp() + make_interval(secs => :seconds), attempts = q.attempts - :refund::integer,
-     last_error = coalesce(:error, q.last_error),
+     last_error = coalesce(:error, q.last_error), dismissed_at = case when :error::text is null then q.dismissed_at end,
      late_since = case when :error::text is not null and q.created_at < clock_timestamp() - interval '${late_minutes} minutes'
        then coalesce(q.late_since, clock_timestamp()) else q.late_since end,
      failed_at = case when clock_timestamp() + make_interval(secs => :seconds) >= q.expires_at then clock_timestamp() end
@@ -144,7 +144,7 @@ const extend = statement(
 
 const failRow = statement(
   'fail',
-  `update work_items set lease_token = null, lease_until = '-infinity', last_error = :error, failed_at = clock_timestamp()
+  `update work_items set lease_token = null, lease_until = '-infinity', last_error = :error, failed_at = clock_timestamp(), dismissed_at = null
    where company_id = :company and kind = :kind and key = :key and lease_token = :lease_token`,
 );
 
@@ -199,7 +199,7 @@ export const failWork = (tx: OperatorTx, item: WorkItem, lease_token: string, er
 
 // Failed and late work, which the operator lists and retries.
 
-const columns = `f.id, f.kind, f.key, nullif(f.company_id, '${no_company}') as company_id, f.attempts, f.last_error, f.created_at, f.failed_at`;
+const columns = `f.id, f.kind, f.key, nullif(f.company_id, '${no_company}') as company_id, f.attempts, f.last_error, f.created_at, f.failed_at, f.dismissed_at`;
 
 /** As the index has it. */
 function isTrouble(alias: string): string {
@@ -212,21 +212,37 @@ const failed: Listing = {
   tenant: false,
   columns,
   where: isTrouble('f'),
-  filters: { kind: 'f.kind = :kind', company_id: 'f.company_id = :company_id' },
+  filters: {
+    kind: 'f.kind = :kind',
+    company_id: 'f.company_id = :company_id',
+    dismissed: (value) => `f.dismissed_at is ${value === true ? 'not ' : ''}null`,
+  },
 };
 
 const lockFailedRow = statement(
   'lockFailed',
   `select ${columns} from work_items f where f.id = :id and ${isTrouble('f')} for update`,
   {
-    nullable: ['company_id', 'last_error'],
+    nullable: ['company_id', 'last_error', 'failed_at', 'dismissed_at'],
   },
 );
 
 const retryRow = statement(
   'retry',
-  `update work_items set failed_at = null, late_since = null, attempts = 0, due_at = clock_timestamp(), expires_at = clock_timestamp() + (expires_at - created_at)
+  `update work_items set failed_at = null, late_since = null, dismissed_at = null, attempts = 0, due_at = clock_timestamp(), expires_at = clock_timestamp() + (expires_at - created_at)
    where id = :id`,
+);
+
+const dismissRow = statement(
+  'dismiss',
+  `update work_items set dismissed_at = clock_timestamp() where id = :id returning dismissed_at`,
+  { notNull: ['dismissed_at'] },
+);
+
+const payloads = statement(
+  'payloads',
+  `select f.id, f.key, f.payload from work_items f where f.id = any(:ids::uuid[]) and f.payload is not null`,
+  { notNull: ['payload'] },
 );
 
 const purge = statement(
@@ -263,6 +279,13 @@ export function retryFailed(tx: OperatorTx, { id, kind }: FailedRow): void {
   tx.send(retryRow, { id });
   tx.notifyAfterCommit(workChannel, kind);
 }
+
+/** Takes the work out of what waits for the operator; returns when. */
+export const dismissFailed = async (tx: OperatorTx, { id }: FailedRow): Promise<string> =>
+  (await tx.one(dismissRow, { id })).dismissed_at;
+
+/** The payloads of these pieces of work, those that have one. */
+export const payloadsOf = (db: OperatorDb, ids: readonly string[]) => db.many(payloads, { ids });
 
 /** Returns the number of rows removed. */
 export const purgeFailed = (tx: OperatorTx, days: number, batch: number): Promise<number> =>

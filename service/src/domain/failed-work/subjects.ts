@@ -1,0 +1,54 @@
+/** What failed work was done for, as a person knows it. */
+import type { FailedWork, WorkSubject } from '@mahnwerk/contract/operator/failed-work.ts';
+import type { OperatorDb } from '../../platform/database/session.ts';
+import type { Dependencies } from '../../platform/dependencies.ts';
+import { mailKinds, recipientOf } from '../../platform/mail/index.ts';
+import { type FailedRow, payloadsOf } from '../../platform/queue/index.ts';
+import { titlesOf } from '../titles/index.ts';
+
+/** By kind of work, the kind of resource that its key begins with the id of. */
+const subjectKinds: Readonly<Record<string, Exclude<WorkSubject, 'mail'>>> = {
+  inspection: 'document',
+  'dunning.letter': 'letter',
+  'dunning.handed_over': 'handover',
+  'dunning.run': 'dunning_run',
+  'statements.run': 'statement_run',
+  'statements.interest': 'statement_run',
+  'statements.documents': 'statement',
+  'bank.book_exact': 'bank_file',
+};
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/;
+
+/** Of a row: a resource that its key names, or its company. */
+function thingOf({ kind, key, company_id }: FailedRow) {
+  const named = subjectKinds[kind];
+  const id = uuid.exec(key)?.[0];
+  if (named !== undefined && id !== undefined) return { kind: named, id, company_id };
+  return company_id === null ? undefined : { kind: 'company' as const, id: company_id, company_id };
+}
+
+const isMail = ({ kind }: FailedRow): boolean => mailKinds.some((each) => each === kind);
+
+/** The rows with their subjects: one statement for those of mails, one for all others. */
+export async function withSubjects(
+  db: OperatorDb,
+  rows: readonly FailedRow[],
+  { mail }: Pick<Dependencies, 'mail'>,
+): Promise<FailedWork[]> {
+  const mails = rows.filter(isMail).map(({ id }) => id);
+  const sealed = mails.length === 0 ? [] : await payloadsOf(db, mails);
+  const recipients = new Map(sealed.map(({ id, key, payload }) => [id, recipientOf(mail, key, payload)]));
+  const titleOf = await titlesOf(
+    db,
+    rows.flatMap((row) => (isMail(row) ? [] : (thingOf(row) ?? []))),
+  );
+  return rows.map((row) => {
+    const to = recipients.get(row.id);
+    if (to !== undefined) return { ...row, subject: { kind: 'mail', id: row.id, title: to } };
+    const thing = isMail(row) ? undefined : thingOf(row);
+    const title = thing === undefined ? undefined : titleOf(thing.kind, thing.id);
+    const subject = thing === undefined || title === undefined ? null : { kind: thing.kind, id: thing.id, title };
+    return { ...row, subject };
+  });
+}
