@@ -180,7 +180,7 @@ create domain payer as text CHECK ((VALUE = ANY (ARRAY['debtor'::text, 'client':
 
 create domain payment_state as text CHECK ((VALUE = ANY (ARRAY['unpaid'::text, 'partially_paid'::text, 'fully_paid'::text])));
 
-create domain payment_status as text CHECK ((VALUE = ANY (ARRAY['draft'::text, 'reported'::text, 'booked'::text, 'rejected'::text])));
+create domain payment_status as text CHECK ((VALUE = ANY (ARRAY['draft'::text, 'reported'::text, 'booked'::text, 'rejected'::text, 'withdrawn'::text])));
 
 create domain payout_bank_account as json;
 
@@ -2249,7 +2249,7 @@ CREATE INDEX payments_claim ON public.payments USING btree (company_id, claim_id
 CREATE INDEX payments_newest ON public.payments USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX payments_received ON public.payments USING btree (value_date) INCLUDE (company_id, amount_cents) WHERE ((status)::text = 'booked'::text);
 CREATE INDEX payments_reported ON public.payments USING btree (created_at) WHERE ((status)::text = 'reported'::text);
-CREATE UNIQUE INDEX payments_reported_once ON public.payments USING btree (company_id, claim_id, amount_cents, value_date, your_reference) NULLS NOT DISTINCT WHERE ((status)::text <> 'rejected'::text);
+CREATE UNIQUE INDEX payments_reported_once ON public.payments USING btree (company_id, claim_id, amount_cents, value_date, your_reference) NULLS NOT DISTINCT WHERE ((status)::text <> ALL (ARRAY['rejected'::text, 'withdrawn'::text]));
 CREATE INDEX payments_status ON public.payments USING btree (company_id, status, created_at DESC, id DESC);
 CREATE INDEX payments_updated ON public.payments USING btree (company_id, updated_at, id);
 CREATE INDEX payments_your_reference ON public.payments USING btree (company_id, your_reference, created_at DESC, id DESC) WHERE (your_reference IS NOT NULL);

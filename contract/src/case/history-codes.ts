@@ -19,6 +19,7 @@ export const historyCodes = [
   'payment.booked',
   'payment.reversed',
   'payment.rejected',
+  'payment.withdrawn',
   'payment.refunded',
   'cost.added',
   'cost.reversed',
@@ -80,6 +81,7 @@ export interface ValuesOfHistory {
   readonly 'payment.booked': Amount & Pick<Known, 'on'>;
   readonly 'payment.reversed': Amount & Pick<HistoryValues, 'on' | 'reason' | 'bank_charge'>;
   readonly 'payment.rejected': Amount & Pick<Known, 'reason'>;
+  readonly 'payment.withdrawn': Amount;
   readonly 'payment.refunded': Amount & Pick<Known, 'on'>;
   readonly 'cost.added': Amount & Pick<Known, 'kind'>;
   readonly 'cost.reversed': Amount & Pick<Known, 'kind'>;

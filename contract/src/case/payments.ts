@@ -24,14 +24,14 @@ export const PaymentInput = named(
 );
 export type PaymentInput = Infer<typeof PaymentInput>;
 
-export const paymentStatuses = ['draft', 'reported', 'booked', 'rejected'] as const;
+export const paymentStatuses = ['draft', 'reported', 'booked', 'rejected', 'withdrawn'] as const;
 
 export const Payment = named(
   'Payment',
   object({
     id: id(),
     status: described(
-      '`draft`: the order is a draft. `reported`: reported to the service, not booked yet. `booked`: included in the balance of the case. `rejected`: rejected by the operator as false and excluded from all totals.',
+      '`draft`: the order is a draft. `reported`: reported to the service, not booked yet. `booked`: included in the balance of the case. `rejected`: rejected by the operator as false. `withdrawn`: withdrawn by the company before it was booked. Both are excluded from all totals.',
       choice(...paymentStatuses),
     ),
     rejection_reason: described(
@@ -122,7 +122,15 @@ export const claimPayments = group(
       scope: 'case:payments:write',
       problems: ['conflict', 'order_expired'],
       summary: 'Delete a payment of a draft order',
-      description: 'Only a `draft` payment can be deleted; a reported one returns `conflict`.',
+      description: 'Only a `draft` payment can be deleted; a reported one returns `conflict` and can be withdrawn.',
+    }),
+    withdraw: route('POST', '/v2/claims/{claim_id}/payments/{id}/withdraw/', {
+      reply: Payment,
+      scope: 'case:payments:write',
+      problems: ['conflict', 'order_expired', 'claim_moved_retry'],
+      summary: 'Withdraw a reported payment',
+      description:
+        'For a report that is wrong. The payment becomes `withdrawn` and is excluded from all totals; the same payment can be reported again. The withdrawal is added to the history of the case; no event is recorded. A payment whose status is not `reported` returns `conflict`: a `draft` is deleted, and only the operator reverses a booking.',
     }),
   },
 );

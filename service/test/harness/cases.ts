@@ -344,9 +344,9 @@ const centsOf = (money: MoneyObject | null): number => (money === null ? 0 : Mat
 const sum = (amounts: readonly (MoneyObject | null)[]): number =>
   amounts.reduce((total, amount) => total + centsOf(amount), 0);
 
-/** The payments that count: without reports that the operator rejected. */
+/** The payments that count: without reports that the operator rejected or the company withdrew. */
 const paidOn = ({ payments }: Claim): MoneyObject[] =>
-  payments.filter(({ status }) => status !== 'rejected').map(({ amount }) => amount);
+  payments.filter(({ status }) => status !== 'rejected' && status !== 'withdrawn').map(({ amount }) => amount);
 
 /** Checks computed sums and the claims' effective status against decisions.md 3. */
 export function assertAddsUp({ id, status, mandate, totals, claims }: Order): void {

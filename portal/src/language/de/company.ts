@@ -263,8 +263,24 @@ export const company = {
   },
   payment: {
     reports: 'Von Ihnen gemeldete Zahlungen',
-    states: { draft: 'Entwurf', reported: 'gemeldet', booked: 'gebucht', rejected: 'abgelehnt' },
-    wrong: 'Gemeldete Zahlungen buchen wir nach einer Prüfung. Ist eine falsch, schreiben Sie uns eine Nachricht.',
+    states: {
+      draft: 'Entwurf',
+      reported: 'gemeldet',
+      booked: 'gebucht',
+      rejected: 'abgelehnt',
+      withdrawn: 'zurückgezogen',
+    },
+    wrong: 'Gemeldete Zahlungen buchen wir nach einer Prüfung. Eine falsche Meldung können Sie bis dahin zurückziehen.',
+    withdraw: {
+      action: 'Zurückziehen',
+      of: (amount: string) => `Meldung über ${amount} zurückziehen`,
+      title: 'Meldung zurückziehen',
+      submit: 'Zurückziehen',
+      about: (amount: string) =>
+        `Die gemeldete Zahlung von ${amount} zählt dann nicht mehr. Sie können sie neu melden.`,
+      booked: 'Diese Zahlung ist inzwischen gebucht oder abgelehnt. Schreiben Sie uns, wenn sie falsch ist.',
+      done: (amount: string) => `Meldung über ${amount} zurückgezogen`,
+    },
     untitled: 'Forderung ohne Belegnummer',
     action: 'Zahlung melden',
     submit: 'Melden',

@@ -49,6 +49,7 @@ export const history = {
       `Zahlung von ${amount} storniert${after(', zurückgegeben am ', on)}${after(', Grund der Bank: ', reason)}${after(', Bankkosten ', bank_charge)}`,
     'payment.rejected': ({ amount, reason }: HistoryTexts) =>
       `Gemeldete Zahlung von ${amount} abgelehnt${after(': ', reason)}`,
+    'payment.withdrawn': ({ amount }: HistoryTexts) => `Gemeldete Zahlung von ${amount} zurückgezogen`,
     'payment.refunded': ({ amount, on }: HistoryTexts) =>
       `Überschuss von ${amount} zurückgezahlt${after(', Wertstellung ', on)}`,
     'cost.added': ({ amount, kind }: HistoryTexts) => `Kosten von ${amount} gebucht${after(': ', kind)}`,

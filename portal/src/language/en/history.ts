@@ -42,6 +42,7 @@ export const history: typeof german = {
     'payment.reversed': ({ amount, on, reason, bank_charge }) =>
       `Payment of ${amount} reversed${after(', returned on ', on)}${after(', reason of the bank: ', reason)}${after(', bank charge ', bank_charge)}`,
     'payment.rejected': ({ amount, reason }) => `Reported payment of ${amount} rejected${after(': ', reason)}`,
+    'payment.withdrawn': ({ amount }) => `Reported payment of ${amount} withdrawn`,
     'payment.refunded': ({ amount, on }) => `Surplus of ${amount} given back${after(', value date ', on)}`,
     'cost.added': ({ amount, kind }) => `Costs of ${amount} added${after(': ', kind)}`,
     'cost.reversed': ({ amount, kind }) => `Costs of ${amount} reversed${after(': ', kind)}`,

@@ -6,7 +6,7 @@ import type { MandatePaymentInput, operatorLedger } from '@mahnwerk/contract/ope
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { checked, type Handler } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
-import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound, Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
 import { centsOf, moneyOf } from '../../../values/money.ts';
 import { audited } from '../../../platform/http/audited.ts';
@@ -169,7 +169,8 @@ async function refuseBooked(
 }
 
 function refuseUnreported(status: string | undefined): void {
-  refuseUnless(status !== 'rejected', 'conflict', { detail: 'The payment report has been rejected.' });
+  if (status === 'rejected' || status === 'withdrawn')
+    throw new Refusal('conflict', { detail: `The payment report has been ${status}.` });
   refuseUnless(status === 'reported', 'duplicate_payment_report');
 }
 

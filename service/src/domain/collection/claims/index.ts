@@ -12,7 +12,7 @@ export { isKnownClaim, noSuchClaim } from './known.ts';
 export { changedClaim, newClaim, validateAgreement } from './change.ts';
 export { type ClaimRow, documentsOfClaim, presentClaim, totalOf } from './claim.ts';
 export { type ClaimFields, fieldsOf, isUnchanged } from './fields.ts';
-export { presentPayment, recordPaymentReported } from './payment.ts';
+export { countsAsPaid, presentPayment, recordPaymentReported } from './payment.ts';
 export { earliestLastDay, lastDayBefore } from './limitation.ts';
 export { collectClaimReadinessErrors } from './readiness.ts';
 export { documentsOfAgreement, mergedAgreement, presentAgreement, validatePremises } from './rental-agreement.ts';

@@ -30,6 +30,10 @@ export function newPayments(sent: readonly PaymentInput[], today: string, report
   });
 }
 
+/** Whether a payment counts in totals: no false report, and none that its company has withdrawn. */
+export const countsAsPaid = ({ status }: Pick<Payment, 'status'>): boolean =>
+  status !== 'rejected' && status !== 'withdrawn';
+
 /** Records `payment.reported` for a payment that has reached the service. */
 export const recordPaymentReported = (tx: CompanyTx, id: string, publicUrl: string): void =>
   void record(tx, 'payment.reported', {

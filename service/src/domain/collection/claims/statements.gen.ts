@@ -72,7 +72,7 @@ export interface Statements {
     readonly row: {  };
   };
   readonly set_payment_status: {
-    readonly parameters: { readonly status: 'draft' | 'reported' | 'booked' | 'rejected' | null; readonly stamp: string | null; readonly company_id: string | null; readonly order_id: string | null };
+    readonly parameters: { readonly status: 'draft' | 'reported' | 'booked' | 'rejected' | 'withdrawn' | null; readonly stamp: string | null; readonly company_id: string | null; readonly order_id: string | null };
     readonly row: {  };
   };
   readonly set_status: {

@@ -233,7 +233,7 @@ const setStatus = statement(
 const setPaymentStatus = statement(
   'set_payment_status',
   `update payments p set status = :status, updated_at = :stamp from claims c
-   where p.company_id = :company_id and c.company_id = :company_id and p.claim_id = c.id and c.order_id = :order_id and p.status <> 'rejected'`,
+   where p.company_id = :company_id and c.company_id = :company_id and p.claim_id = c.id and c.order_id = :order_id and p.status not in ('rejected', 'withdrawn')`,
 );
 
 /** Sets the status of an order's claims, and of their payments where one is given. */

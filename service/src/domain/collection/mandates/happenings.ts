@@ -50,6 +50,7 @@ const rows: { readonly [C in HistoryCode]: readonly [type: Type, title: (values:
       ].join(', '),
   ],
   'payment.rejected': ['payment', ({ amount }) => `Payment report of ${amount.value} EUR rejected`],
+  'payment.withdrawn': ['payment', ({ amount }) => `Payment report of ${amount.value} EUR withdrawn`],
   'payment.refunded': ['payment', ({ amount }) => `Surplus of ${amount.value} EUR given back`],
   'cost.added': ['cost', ({ amount }) => `Costs of ${amount.value} EUR added`],
   'cost.reversed': ['cost', ({ amount }) => `Costs of ${amount.value} EUR reversed`],

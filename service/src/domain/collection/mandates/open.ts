@@ -7,7 +7,7 @@ import { record } from '../../../platform/events/index.ts';
 import { newId } from '../../../platform/ids.ts';
 import { dayOf } from '../../../values/day.ts';
 import { centsOf, type Cents } from '../../../values/money.ts';
-import { type ClaimRow, lastDayBefore } from '../claims/index.ts';
+import { type ClaimRow, countsAsPaid, lastDayBefore } from '../claims/index.ts';
 import {
   type Addition,
   balanceOf,
@@ -102,7 +102,7 @@ function openingOf(tx: CompanyTx, order: Acceptance, recorded_at: string): Addit
   const today = dayOf(tx.now);
   const claims = order.claims.map((claim) => claimFactOf(claim, order, today));
   const payments = order.claims.flatMap((claim) =>
-    claim.payments.filter(({ status }) => status !== 'rejected').map((payment) => ({ payment, claim_id: claim.id })),
+    claim.payments.filter(countsAsPaid).map((payment) => ({ payment, claim_id: claim.id })),
   );
   const booked = payments.map(({ payment: { id, amount_cents, value_date }, claim_id }) => {
     const designation = { claim_id, line: null };

@@ -7,7 +7,7 @@ import { newId } from '../../../platform/ids.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
-import { type Cents, centsOf, sumOf } from '../../../values/money.ts';
+import { type Cents, centsOf, moneyOf, sumOf } from '../../../values/money.ts';
 import {
   addToPayments,
   type ClaimRow,
@@ -18,7 +18,7 @@ import {
 } from '../claims/index.ts';
 import { readParts } from '../../money/ledger/index.ts';
 import type { Replay } from '../../money/replay/index.ts';
-import { lockMandate } from '../mandates/index.ts';
+import { appendHappening, lockMandate } from '../mandates/index.ts';
 import {
   touchOrder,
   lockLiveOrder,
@@ -28,6 +28,7 @@ import {
   validateOrderSize,
 } from '../orders/index.ts';
 import {
+  movePayment,
   openBeforeAcceptance,
   presentPaymentRow,
   refuseDecided,
@@ -94,6 +95,24 @@ const claimPaymentRoutes = implement(claimPayments, {
     store.remove(tx, path.id);
     changePayments(tx, claim, { cents: -BigInt(payment.amount_cents), bytes: -sizeOfPayment(payment, claim) });
     return undefined;
+  },
+
+  async withdraw({ tx, path }) {
+    ofClaim(await store.readPayment(tx, path.id), path.claim_id);
+    const { claim } = await lockClaim(tx, path.claim_id);
+    // A booking locks the case too: it finds the report, or this finds the booking.
+    if (claim.mandate_id !== null) await lockMandate(tx, claim.mandate_id);
+    const payment = ofClaim(await store.readPayment(tx, path.id), path.claim_id);
+    movePayment(payment.status, 'withdraw');
+    store.withdrawReport(tx, payment.id);
+    // Sizes count every payment as reported.
+    changePayments(tx, claim, { cents: -payment.amount_cents, bytes: 0 });
+    if (claim.mandate_id !== null)
+      appendHappening(tx, claim.mandate_id, {
+        code: 'payment.withdrawn',
+        values: { amount: moneyOf(payment.amount_cents) },
+      });
+    return presentPaymentRow(orNotFound(await store.readPayment(tx, payment.id)));
   },
 });
 

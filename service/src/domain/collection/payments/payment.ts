@@ -8,7 +8,7 @@ import type { EventKey } from '@mahnwerk/contract/events/catalog.ts';
 import { Refusal, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import { transitionFinder } from '../../../platform/transitions.ts';
 import { type Cents, centsOf } from '../../../values/money.ts';
-import { type ClaimRow, presentPayment, totalOf } from '../claims/index.ts';
+import { type ClaimRow, countsAsPaid, presentPayment, totalOf } from '../claims/index.ts';
 import type { Statements } from './statements.gen.ts';
 
 /** Every change of state there is (decisions.md 4); the diagram in docs/ is printed from these rows. */
@@ -18,6 +18,7 @@ export const paymentTransitions = [
   { from: 'reported', by: 'book', to: 'booked', emits: 'mandate.balance_updated' },
   { from: 'booked', by: 'reverse', to: 'reported', emits: 'mandate.balance_updated' },
   { from: 'reported', by: 'reject', to: 'rejected', emits: null },
+  { from: 'reported', by: 'withdraw', to: 'withdrawn', emits: null },
 ] as const satisfies readonly { from: Payment['status']; by: string; to: Payment['status']; emits: EventKey | null }[];
 
 /** The row of a transition, or 409. */
@@ -51,7 +52,7 @@ export function refuseFutureDay({ value_date }: Pick<PaymentInput, 'value_date'>
 export function refuseInvalidPayment(sent: PaymentInput, claim: ClaimRow, open: Cents | undefined): void {
   const { amount, value_date, your_reference = null } = sent;
   const isEqual = (each: ClaimRow['payments'][number]) =>
-    each.status !== 'rejected' &&
+    countsAsPaid(each) &&
     BigInt(each.amount_cents) === centsOf(amount) &&
     each.value_date === value_date &&
     each.your_reference === your_reference;

@@ -175,6 +175,13 @@ const rejectPayment = statement(
   `update payments set status = 'rejected', rejection_reason = :reason, updated_at = :stamp where company_id = :company_id and id = :id`,
 );
 
+const withdrawPayment = statement(
+  'withdraw',
+  `update payments set status = 'withdrawn', updated_at = :stamp where company_id = :company_id and id = :id`,
+);
+
+export const withdrawReport = (tx: CompanyTx, id: string): void => tx.send(withdrawPayment, { id });
+
 export const rejectReport = (tx: CompanyTx, id: string, reason: string): void => tx.send(rejectPayment, { id, reason });
 
 const waiting = statement(
