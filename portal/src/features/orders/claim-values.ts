@@ -3,13 +3,14 @@ import type { Claim, ClaimPatch } from '@mahnwerk/contract/case/claims.ts';
 import { readAmount } from '../../ui/amounts.ts';
 import type { Values } from '../../data/form/conflicts.ts';
 import type { OrderWords } from '../../language/orders/de.ts';
+import { entriesOf, isList, isListComplete, type ListName, textOfStored } from './claim-lists.ts';
 
 export type FieldName = keyof OrderWords['fields'];
-export type FieldKind = 'text' | 'lines' | 'day' | 'amount' | 'rate' | 'flag' | 'code' | 'title' | 'country';
+export type FieldKind = 'text' | 'lines' | 'day' | 'amount' | 'rate' | 'flag' | 'code' | 'title' | 'country' | 'list';
 /** In the order of the form. */
 export type Fields = Readonly<Partial<Record<FieldName, FieldKind>>>;
 
-export const commonFields: Fields = { document_reference: 'text', subject_matter: 'text' };
+export const commonFields: Fields = { document_reference: 'text', subject_matter: 'text', your_reference: 'text' };
 
 export const receivableFields: Fields = {
   principal_amount: 'amount',
@@ -17,10 +18,16 @@ export const receivableFields: Fields = {
   due_date: 'day',
   delay_date: 'day',
   'legal_basis.claim_type_code': 'code',
+  'legal_basis.contract_date': 'day',
+  'legal_basis.description': 'text',
   is_disputed: 'flag',
 };
 
 export const disputeFields: Fields = { dispute_reason: 'lines' };
+
+/** Of every claim, and of one without a title. */
+export const commonLists: Fields = { additional_charges: 'list' };
+export const receivableLists: Fields = { reminders: 'list', items: 'list' };
 
 export const titleFields: Fields = {
   'enforceable_title.type': 'title',
@@ -56,8 +63,15 @@ export const agreementFields: Fields = {
 /** The kinds of claims that may carry a rental agreement (decisions.md 4). */
 const rental: ReadonlySet<string> = new Set(['H17', 'H19', 'H20', 'H21', 'H23', 'H90']);
 
-const receivable: Fields = { ...commonFields, ...receivableFields, ...disputeFields, ...agreementFields };
-const titled: Fields = { ...commonFields, ...titleFields, ...interestFields };
+const receivable: Fields = {
+  ...commonFields,
+  ...receivableFields,
+  ...disputeFields,
+  ...receivableLists,
+  ...commonLists,
+  ...agreementFields,
+};
+const titled: Fields = { ...commonFields, ...titleFields, ...interestFields, ...commonLists };
 
 export const fieldsOf = (type: Claim['type']): Fields => (type === 'titled' ? titled : receivable);
 
@@ -68,7 +82,10 @@ export const hasAgreement = (values: Values): boolean =>
 /** What the form holds for a stored claim. */
 export const valuesOf = (claim: Claim): Values =>
   Object.fromEntries(
-    Object.entries(fieldsOf(claim.type)).map(([name, kind]) => [name, textOf(valueAt(claim, name), kind)]),
+    Object.entries(fieldsOf(claim.type)).map(([name, kind]) => [
+      name,
+      isList(name) ? textOfStored(name, claim[name]) : textOf(valueAt(claim, name), kind),
+    ]),
   );
 
 function textOf(value: unknown, kind: FieldKind): string {
@@ -106,17 +123,22 @@ function stateOf(values: Values, fields: Fields, without: ReadonlySet<string>): 
   return filled === 0 ? 'empty' : filled === required.length ? 'whole' : 'partly';
 }
 
+const lists = ['reminders', 'additional_charges', 'items'] as const satisfies readonly ListName[];
+
 /** Whether the service can take what the form holds. */
 export const isComplete = (values: Values): boolean =>
+  lists.every((list) => isListComplete(list, values[list])) &&
   stateOf(values, agreementFields, optional) !== 'partly' && stateOf(values, interestFields, optional) !== 'partly';
 
 /**
- * The change that stores these values: what is empty is null. A part that must be whole is left out until it is. What is
+ * The change that stores these values: what is empty is null. A part or a list is left out until it is whole. What is
  * no amount is sent as it was typed: the service says what is wrong.
  */
 export function changeTo(values: Values, type: Claim['type']): ClaimPatch {
   const change: Record<string, unknown> = {};
-  for (const [name, kind] of Object.entries(fieldsOf(type))) put(change, name.split('.'), stored(values[name], kind));
+  for (const [name, kind] of Object.entries(fieldsOf(type)))
+    if (!isList(name)) put(change, name.split('.'), stored(values[name], kind));
+    else if (isListComplete(name, values[name])) change[name] = entriesOf(name, values[name]);
   if (type === 'titled') settle(change.enforceable_title, 'interest', stateOf(values, interestFields, optional));
   else settle(change, 'rental_agreement', stateOf(values, agreementFields, optional));
   return change;

@@ -28,12 +28,16 @@ export function wayTo(refused: string, order: Refused): FieldPlace | undefined {
   return refused === 'creditor_obligation_fulfilled' ? { in: 'order', field: refused } : undefined;
 }
 
-const files: ReadonlySet<string> = new Set(['documents', 'enforceable_title.documents', 'rental_agreement.documents']);
+/** What a claim shows beside its fields. */
+const parts: ReadonlySet<string> = new Set([
+  'documents',
+  'enforceable_title.documents',
+  'rental_agreement.documents',
+  'payments',
+]);
 
 /** Sums and whole parts lead to the field that begins them. */
 const beginnings: Readonly<Record<string, readonly string[]>> = {
-  items: ['principal_amount'],
-  payments: ['principal_amount', 'enforceable_title.titled_amount'],
   total_amount: ['principal_amount', 'enforceable_title.titled_amount'],
   enforceable_title: ['enforceable_title.type'],
   rental_agreement: ['legal_basis.claim_type_code'],
@@ -42,7 +46,7 @@ const beginnings: Readonly<Record<string, readonly string[]>> = {
 
 function inClaim(claim: Refused['claims'][number] | undefined, name: string): FieldPlace | undefined {
   if (claim === undefined) return undefined;
-  const field = [name, ...(beginnings[name] ?? [])].find((each) => each in fieldsOf(claim.type) || files.has(each));
+  const field = [name, ...(beginnings[name] ?? [])].find((each) => each in fieldsOf(claim.type) || parts.has(each));
   return field === undefined ? undefined : { in: 'claim', of: claim.id, field };
 }
 
