@@ -76,6 +76,39 @@ test('a payment that the company reported stays in its sight as „gemeldet“',
   reports.getByText('gemeldet');
 });
 
+test('a report made by mistake is withdrawn until it is booked; one that was booked meanwhile says so', async () => {
+  const service = forUser();
+  service.answersReadsAsRecorded();
+  const [like = assert.fail()] = recorded(caseApi.payments, 'list').results;
+  let report = {
+    ...like,
+    status: 'reported' as (typeof like)['status'],
+    amount: { currency: 'EUR', value: '120.00' } as const,
+  };
+  service.on(caseApi.payments, 'list', (call) => pageOf([report], call));
+  service.on(caseApi.claimPayments, 'withdraw', () => {
+    if (report.status === 'booked') throw new Refused('conflict');
+    report = { ...report, status: 'withdrawn' };
+    return report;
+  });
+  const address = `${home}/cases/${recorded(caseApi.mandates, 'get').id}`;
+  const withdraw = async () => {
+    const { screen, within, user } = await open(address);
+    await user.click(await screen.findByRole('button', { name: /^Meldung über 120,00.* zurückziehen$/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Meldung zurückziehen' }));
+    return { screen, dialog, send: () => user.click(dialog.getByRole('button', { name: 'Zurückziehen' })) };
+  };
+  const late = await withdraw();
+  report = { ...report, status: 'booked' };
+  await late.send();
+  await late.dialog.findByText(/inzwischen gebucht/);
+  report = { ...report, status: 'reported' };
+  const { screen, send } = await withdraw();
+  await send();
+  await screen.findByText(/^Meldung über 120,00.* zurückgezogen$/);
+  await screen.findByText('zurückgezogen');
+});
+
 test('an account outside SEPA is said at once to get no payout, in both languages; the country is chosen by its name', async () => {
   const service = forUser();
   service.answersReadsAsRecorded();

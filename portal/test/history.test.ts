@@ -26,6 +26,7 @@ const valuesOf: Readonly<Record<HistoryCode, HistoryValues>> = {
   'payment.booked': { amount, on: '2026-02-20' },
   'payment.reversed': { amount, on: '2026-02-24', reason: 'AC04', bank_charge: euros('3.50') },
   'payment.rejected': { amount, reason: 'Nicht eingegangen' },
+  'payment.withdrawn': { amount: euros('50.00') },
   'payment.refunded': { amount, on: '2026-02-20' },
   'cost.added': { amount, kind: 'court_fee' },
   'cost.reversed': { amount },

@@ -15,6 +15,10 @@ export const timeText = (at: string, code: string): string =>
 
 export const day_ms = 86_400_000;
 
+/** The day after a day; empty for what is no day. */
+export const dayAfter = (day: string): string =>
+  /^\d{4}-\d\d-\d\d$/.test(day) ? new Date(Date.parse(day) + day_ms).toISOString().slice(0, 10) : '';
+
 /** How long ago an instant was: `vor 3 Std.`, `gestern`, `vor 5 Tagen`. */
 export function ageOf(at: string, code: string, now: number): string {
   const words = new Intl.RelativeTimeFormat(code, { numeric: 'auto', style: 'short' });

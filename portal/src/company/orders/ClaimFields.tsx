@@ -9,9 +9,12 @@ import { MoneyField } from '../../ui/MoneyField.tsx';
 import { useWords } from '../../language/language.ts';
 import { useOrderWords } from '../../language/orders/words.ts';
 import styles from '../../ui/Record.module.css';
+import { ClaimRows } from './ClaimRows.tsx';
+import { isList } from '../../features/orders/claim-lists.ts';
 import {
   agreementFields,
   commonFields,
+  commonLists,
   disputeFields,
   type FieldKind,
   type FieldName,
@@ -19,6 +22,7 @@ import {
   hasAgreement,
   interestFields,
   receivableFields,
+  receivableLists,
   titleFields,
 } from '../../features/orders/claim-values.ts';
 
@@ -29,10 +33,24 @@ interface ClaimFieldsProps {
   /** What they hold now: it decides which of them are shown. */
   readonly values: Values;
   readonly errorOf: (field: string) => ReactNode;
+  /** A list is changed as a whole. */
+  readonly onList: (name: string, rows: string) => void;
 }
 
-export function ClaimFields({ type, values, ...given }: ClaimFieldsProps) {
+export function ClaimFields({ type, values, onList, ...given }: ClaimFieldsProps) {
   const words = useOrderWords();
+  const lists = (fields: Fields) =>
+    Object.keys(fields)
+      .filter(isList)
+      .map((name) => (
+        <ClaimRows
+          key={name}
+          list={name}
+          initial={given.initial[name] ?? ''}
+          errorOf={given.errorOf}
+          onChange={(rows) => onList(name, rows)}
+        />
+      ));
   const some = (fields: Fields) => <Some fields={fields} {...given} />;
   const part = (title: string, about: string | undefined, fields: Fields) => (
     <fieldset>
@@ -47,15 +65,17 @@ export function ClaimFields({ type, values, ...given }: ClaimFieldsProps) {
         {some(commonFields)}
         {part(words.title, words.titleAbout, titleFields)}
         {part(words.interest, undefined, interestFields)}
+        {lists(commonLists)}
       </>
     );
   return (
     <>
       {some(commonFields)}
       {some(receivableFields)}
-      <p className={styles.soft}>{words.notTaken}</p>
       {values.is_disputed === 'true' ? some(disputeFields) : null}
       {hasAgreement(values) ? part(words.agreement, words.agreementAbout, agreementFields) : null}
+      {lists(commonLists)}
+      {lists(receivableLists)}
     </>
   );
 }
@@ -85,7 +105,7 @@ interface OneProps {
 function One({ name, kind, initial, failure }: OneProps) {
   const words = useOrderWords();
   const { code } = useWords();
-  const field = { name, label: words.fields[name], defaultValue: initial, failure };
+  const field = { name, label: words.fields[name], hint: words.hints[name], defaultValue: initial, failure };
   const options = (texts: Readonly<Record<string, string>>) =>
     Object.entries(texts)
       .map(([value, text]) => ({ value, text }))

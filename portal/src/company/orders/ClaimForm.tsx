@@ -9,7 +9,7 @@ import type { Autosave, AutosaveOptions, Saving } from '../../data/form/autosave
 import { Button } from '../../ui/Button.tsx';
 import { ConflictDialog, useChoice } from '../../data/form/ConflictDialog.tsx';
 import type { Values, Version } from '../../data/form/conflicts.ts';
-import { timeText } from '../../ui/dates.ts';
+import { dayAfter, timeText } from '../../ui/dates.ts';
 import { useKept } from '../../data/form/draft.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { inEnglish, textsIn } from '../../data/form/Form.tsx';
@@ -22,6 +22,7 @@ import forms from './Draft.module.css';
 import { useCompany } from '../../data/useCompany.ts';
 import { ClaimFields } from './ClaimFields.tsx';
 import { ClaimFiles } from './ClaimFiles.tsx';
+import { ClaimPayments } from './ClaimPayments.tsx';
 import {
   changeTo,
   fieldsOf,
@@ -30,6 +31,7 @@ import {
   normalized,
   valuesOf,
 } from '../../features/orders/claim-values.ts';
+import { isList, listInWords } from '../../features/orders/claim-lists.ts';
 import { draftName, type Place, UnsavedContext } from './unsaved.ts';
 
 interface ClaimFormProps {
@@ -53,7 +55,9 @@ interface OpenedProps extends ClaimFormProps {
 
 function Opened({ claim, place, version, latest }: OpenedProps) {
   const words = useOrderWords();
+  const { code } = useWords();
   const { choose, asked } = useChoice();
+  const textOf = (name: string, value: string) => (isList(name) ? listInWords(name, value, words, code) : value);
   const [saving, autosave] = useClaimAutosave({ version, latest, choose });
   const { id, type } = claim;
   const form = useRef<HTMLFormElement>(null);
@@ -71,14 +75,25 @@ function Opened({ claim, place, version, latest }: OpenedProps) {
           event.preventDefault();
           void autosave.flush();
         }}
-        onInput={({ currentTarget }) => autosave.change(valuesIn(currentTarget, saving.values, type))}
+        onInput={({ currentTarget, target }) => {
+          const before = autosave.current().values;
+          if (isNamed(target, 'due_date')) suggestDelay(currentTarget, before.due_date ?? '');
+          autosave.change(valuesIn(currentTarget, before, type));
+        }}
       >
         <Standing saving={saving} />
-        <ClaimFields type={type} initial={saving.values} values={saving.values} errorOf={errorOf} />
+        <ClaimFields
+          type={type}
+          initial={saving.values}
+          values={saving.values}
+          errorOf={errorOf}
+          onList={(name, rows) => autosave.change({ ...autosave.current().values, [name]: rows })}
+        />
       </form>
+      <ClaimPayments claim={claim} />
       <ClaimFiles claim={claim} hasAgreement={type === 'receivable' && hasAgreement(saving.values)} />
       <Remove id={id} onRemove={autosave} />
-      {asked === undefined ? null : <ConflictDialog {...asked} labels={words.fields} />}
+      {asked === undefined ? null : <ConflictDialog {...asked} labels={words.fields} textOf={textOf} />}
     </>
   );
 }
@@ -177,4 +192,14 @@ function valuesIn(form: HTMLFormElement, former: Values, type: Claim['type']): V
   const fields = new FormData(form);
   const shown = Object.keys(fieldsOf(type)).filter((name) => fields.has(name));
   return normalized({ ...former, ...textsIn(fields, shown) }, type);
+}
+
+const isNamed = (target: EventTarget, name: string): boolean =>
+  target instanceof HTMLInputElement && target.name === name;
+
+/** Suggests the day after the due date as the first day of default, unless the person has typed another one. */
+function suggestDelay(form: HTMLFormElement, formerDue: string): void {
+  const [due, delay] = ['due_date', 'delay_date'].map((name) => form.elements.namedItem(name));
+  if (!(due instanceof HTMLInputElement && delay instanceof HTMLInputElement)) return;
+  if (delay.value === '' || delay.value === dayAfter(formerDue)) delay.value = dayAfter(due.value);
 }

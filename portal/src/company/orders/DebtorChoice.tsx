@@ -3,11 +3,13 @@ import type { DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Attempt } from '../../data/query.ts';
 import { Combobox } from '../../data/form/Combobox.tsx';
-import { CountryField } from '../../ui/CountryField.tsx';
-import { Field, Radios } from '../../ui/Field.tsx';
-import { textIn } from '../../data/form/Form.tsx';
+import { Radios } from '../../ui/Field.tsx';
+import { textIn, textsIn } from '../../data/form/Form.tsx';
+import { DebtorInputs } from '../../features/debtor/DebtorFields.tsx';
+import { blankDebtor, inputOf, refusalsOf, valuesOf } from '../../features/debtor/debtor-values.ts';
 import { useWords } from '../../language/language.ts';
 import { useCompany } from '../../data/useCompany.ts';
+import forms from './Draft.module.css';
 
 const kinds = ['business', 'consumer', 'known'] as const;
 type Kind = (typeof kinds)[number];
@@ -105,42 +107,43 @@ interface NewDebtorProps {
   readonly errorOf: (field: string) => ReactNode;
 }
 
+/** What letters need, then what helps and can be left open. */
 function NewDebtor({ kind, errorOf }: NewDebtorProps) {
-  const words = useWords().company.newOrder;
+  const { company, files: words } = useWords();
+  const labels = { organization: company.newOrder.name, email: company.newOrder.email };
+  const refusals = refusalsOf(blankDebtor(kind));
+  const values = valuesOf(blankDebtor(kind));
+  const part = (isNeeded: boolean) =>
+    Object.fromEntries(
+      Object.entries(values).filter(([name]) => name !== 'acting_as' && needed.has(name) === isNeeded),
+    );
+  const failureOf = (name: string) => (refusals[name] ?? [name]).map(errorOf).find((failure) => failure !== undefined);
+  const isRefused = Object.keys(part(false)).some((name) => failureOf(name) !== undefined);
   return (
     <>
-      {kind === 'business' ? (
-        <Field name="name" label={words.name} failure={errorOf('organization')} autoComplete="off" />
-      ) : (
-        <>
-          <Field name="first_name" label={words.firstName} failure={errorOf('person.first_name')} />
-          <Field name="last_name" label={words.lastName} failure={errorOf('person.last_name')} />
-        </>
-      )}
-      <Field name="street" label={words.street} failure={errorOf('addresses[0].street')} />
-      <Field name="postal_code" label={words.postalCode} failure={errorOf('addresses[0].postal_code')} />
-      <Field name="city" label={words.city} failure={errorOf('addresses[0].city')} />
-      <CountryField name="country" label={words.country} defaultValue="DE" failure={errorOf('addresses[0].country')} />
-      <Field
-        name="email"
-        type="email"
-        label={words.email}
-        failure={errorOf('communication_channels[0].value')}
-        autoComplete="off"
-      />
+      <DebtorInputs values={part(true)} errorOf={failureOf} labels={labels} />
+      <details open={isRefused || undefined} className={forms.more}>
+        <summary>{words.moreAbout}</summary>
+        <div>
+          <DebtorInputs values={part(false)} errorOf={failureOf} />
+        </div>
+      </details>
     </>
   );
 }
 
-function debtorIn(fields: FormData, kind: NewDebtorProps['kind']): DebtorInput {
-  const text = (name: string) => textIn(fields, name).trim();
-  const [country, email] = [text('country'), text('email')];
-  return {
-    acting_as: kind,
-    ...(kind === 'business'
-      ? { organization: { name: text('name') } }
-      : { person: { first_name: text('first_name') || null, last_name: text('last_name') } }),
-    addresses: [{ street: text('street'), postal_code: text('postal_code'), city: text('city'), country }],
-    communication_channels: email === '' ? [] : [{ type: 'email', value: email }],
-  };
-}
+const needed: ReadonlySet<string> = new Set([
+  'organization',
+  'salutation',
+  'first_name',
+  'last_name',
+  'birth_date',
+  'street',
+  'postal_code',
+  'city',
+  'country',
+  'email',
+]);
+
+const debtorIn = (fields: FormData, kind: NewDebtorProps['kind']): DebtorInput =>
+  inputOf(textsIn(fields, Object.keys(valuesOf(blankDebtor(kind)))), kind);

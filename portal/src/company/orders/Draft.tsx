@@ -17,6 +17,7 @@ import { Debtor } from './Debtor.tsx';
 import { ClaimForm } from './ClaimForm.tsx';
 import styles from './Draft.module.css';
 import { HandIn } from './HandIn.tsx';
+import { OrderWay, stepOf } from './OrderWay.tsx';
 import { draftName, type Place, type Unsaved, UnsavedContext } from './unsaved.ts';
 
 // With the field that finds debtors.
@@ -30,6 +31,7 @@ export function Draft({ order }: { readonly order: Order }) {
   const placeOf = (of: string) => (place?.of === of ? place : undefined);
   return (
     <UnsavedContext value={unsaved}>
+      <OrderWay present={stepOf(order)} />
       <Debtor id={order.debtor_id} place={placeOf(order.debtor_id)} />
       {order.additional_debtor_ids.map((debtor) => (
         <Debtor key={debtor} id={debtor} place={placeOf(debtor)} additionalOf={order} />
@@ -39,7 +41,7 @@ export function Draft({ order }: { readonly order: Order }) {
         {order.claims.map((claim) => (
           <DraftClaim key={claim.id} claim={claim} isOnly={order.claims.length === 1} place={placeOf(claim.id)} />
         ))}
-        <Add onAdded={(claim) => lead(claim, 'document_reference')} />
+        <Add isFirst={order.claims.length === 0} onAdded={(claim) => lead(claim, 'document_reference')} />
       </section>
       {order.claims.length > 0 ? <HandIn order={order} onLead={lead} /> : null}
     </UnsavedContext>
@@ -104,7 +106,12 @@ function DraftClaim({ claim, isOnly, place }: DraftClaimProps) {
   );
 }
 
-function Add({ onAdded }: { readonly onAdded: (claim: string) => void }) {
+interface AddProps {
+  readonly isFirst: boolean;
+  readonly onAdded: (claim: string) => void;
+}
+
+function Add({ isFirst, onAdded }: AddProps) {
   const words = useOrderWords();
   const { routes, id } = useCompany();
   const refresh = useRefresh();
@@ -121,7 +128,7 @@ function Add({ onAdded }: { readonly onAdded: (claim: string) => void }) {
   );
   return (
     <div>
-      <Button isDisabled={isPending} onPress={() => mutate('receivable')}>
+      <Button isPrimary={isFirst} isDisabled={isPending} onPress={() => mutate('receivable')}>
         {words.add}
       </Button>{' '}
       <Button isDisabled={isPending} onPress={() => mutate('titled')}>

@@ -1,6 +1,6 @@
 /** „Auftrag einreichen“: confirms that the own obligation is fulfilled, and says what is still missing, field by field. */
 import { paths } from '../../paths.ts';
-import type { Order } from '@mahnwerk/contract/case/orders.ts';
+import type { Order, OrderPatch } from '@mahnwerk/contract/case/orders.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useContext } from 'react';
 import { api } from '../../data/operations.ts';
@@ -9,6 +9,7 @@ import { useRefresh } from '../../data/stored.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Failure } from '../../ui/Failure.tsx';
+import { Radios } from '../../ui/Field.tsx';
 import { Missing } from '../../data/form/Missing.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useOrderWords } from '../../language/orders/words.ts';
@@ -33,27 +34,40 @@ export function HandIn({ order, onLead }: HandInProps) {
   const toast = useToast();
   const leadTo = useWays(order, onLead);
   const fulfilled = useFulfilled(order);
+  const approach = useApproach(order);
   const { mutate, error, isPending } = useCommand(
     async (_: void, attempt) => {
-      await Promise.all([storeAll(unsaved), fulfilled.stored()]);
+      await storeAll(unsaved);
+      // Both are changes of the order itself.
+      await approach.stored();
+      await fulfilled.stored();
       return routes.orders.finalize({ id, ...attempt });
     },
     { changes: ofCompany, refreshesAlways: true, onDone: () => toast({ text: words.handIn.done }) },
   );
   return (
     <Card title={words.handIn.title} isNext>
+      <Radios
+        legend={words.handIn.approach}
+        name="starting_approach"
+        options={Object.entries(words.handIn.approaches).map(([value, text]) => ({ value, text }))}
+        chosen={approach.chosen}
+        onChoose={(value) => approach.choose(value as Order['starting_approach'])}
+      />
       <p>
         <label>
           <input
             type="checkbox"
             name="creditor_obligation_fulfilled"
-            checked={fulfilled.isChecked}
-            onChange={({ target }) => fulfilled.check(target.checked)}
+            checked={fulfilled.chosen}
+            onChange={({ target }) => fulfilled.choose(target.checked)}
           />{' '}
           {words.handIn.fulfilled}
         </label>
       </p>
-      {fulfilled.error === null ? null : <Failure error={fulfilled.error} retry={() => void fulfilled.stored()} />}
+      {[approach, fulfilled].map(({ error: failed, stored }, at) =>
+        failed === null ? null : <Failure key={at} error={failed} retry={() => void stored()} />,
+      )}
       {error instanceof NotStored ? <NotYet claims={error.claims} order={order} onLead={onLead} /> : null}
       {error === null || error instanceof NotStored ? null : (
         <Missing
@@ -70,27 +84,34 @@ export function HandIn({ order, onLead }: HandInProps) {
   );
 }
 
-/** The confirmation is stored as soon as it is given. */
-function useFulfilled(order: Order) {
+/** What is chosen is stored at once. */
+function useStored<T>(order: Order, name: string, stored: T, patchOf: (chosen: T) => OrderPatch) {
   const refresh = useRefresh();
   const change = useChangeOrder(order);
-  const { creditor_obligation_fulfilled: stored } = order;
   const { mutate, mutateAsync, variables, error, isPending } = useCommand(
-    async (isChecked: boolean) => {
-      await change(() => ({ creditor_obligation_fulfilled: isChecked }));
+    async (chosen: T) => {
+      await change(() => patchOf(chosen));
       await refresh(api.company.orders);
     },
-    { scope: `fulfilled ${order.id}` },
+    { scope: `${name} ${order.id}` },
   );
-  const isChecked = isPending || error !== null ? variables : stored;
+  const chosen = (isPending || error !== null) && variables !== undefined ? variables : stored;
   return {
-    isChecked,
+    chosen,
     error,
-    check: mutate,
+    choose: mutate,
     /** Resolves once what is shown is stored. */
-    stored: async () => (isChecked === stored ? undefined : mutateAsync(isChecked)),
+    stored: async () => (chosen === stored ? undefined : mutateAsync(chosen)),
   };
 }
+
+const useFulfilled = (order: Order) =>
+  useStored(order, 'fulfilled', order.creditor_obligation_fulfilled, (creditor_obligation_fulfilled) => ({
+    creditor_obligation_fulfilled,
+  }));
+
+const useApproach = (order: Order) =>
+  useStored(order, 'approach', order.starting_approach, (starting_approach) => ({ starting_approach }));
 
 /** Leads to a refused field: of a claim or a debtor by its form, of the company by its page, of this page by the focus. */
 function useWays(order: Order, onLead: HandInProps['onLead']) {

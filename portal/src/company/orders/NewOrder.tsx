@@ -8,6 +8,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { useWords } from '../../language/language.ts';
 import { ofCompany, useCompany } from '../../data/useCompany.ts';
 import { DebtorChoice, useDebtorChoice } from './DebtorChoice.tsx';
+import { OrderWay } from './OrderWay.tsx';
 
 export function NewOrder() {
   const words = useWords().company.newOrder;
@@ -27,6 +28,7 @@ export function NewOrder() {
 
   return (
     <Screen title={words.title}>
+      <OrderWay present="debtor" />
       <p>{words.about}</p>
       <Form send={send} submit={words.next} draft={`order of ${customer} for ${choice.kind}`}>
         {(errorOf) => <DebtorChoice choice={choice} field="debtor_id" errorOf={errorOf} />}

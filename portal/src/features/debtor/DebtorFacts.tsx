@@ -13,6 +13,7 @@ export function DebtorFacts({ debtor }: { readonly debtor: Debtor }) {
         [words.name, debtor.display_name],
         [words.actsAs, words.actingAs[debtor.acting_as]],
         [words.birthDate, person?.birth_date == null ? null : <DateTime key="birth" at={person.birth_date} isDay />],
+        [words.legalForm, debtor.legal_form && words.legalForms[debtor.legal_form]],
         [words.reference, debtor.your_reference],
         [words.address, <Lines key="addresses" lines={addresses.map(addressLine)} />],
         [words.contact, <Lines key="channels" lines={channels.map(({ value }) => value)} />],

@@ -4,6 +4,7 @@ import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
 import { useWords } from '../../language/language.ts';
 import { CountryField } from '../../ui/CountryField.tsx';
 import { Select, Field } from '../../ui/Field.tsx';
+import type { Values } from '../../data/form/conflicts.ts';
 import { labelsOf, refusalsOf, valuesOf } from './debtor-values.ts';
 
 interface DebtorFieldsProps {
@@ -12,25 +13,45 @@ interface DebtorFieldsProps {
 }
 
 export function DebtorFields({ stored, errorOf }: DebtorFieldsProps) {
-  const words = useWords().files;
-  const labels = labelsOf(words);
   const refusals = refusalsOf(stored);
-  return Object.entries(valuesOf(stored)).map(([name, value]) => {
-    const field = {
-      name,
-      label: labels[name] ?? name,
-      defaultValue: value,
-      failure: (refusals[name] ?? [name]).map(errorOf).find((failure) => failure !== undefined),
-    };
-    if (name === 'acting_as')
+  return (
+    <DebtorInputs
+      values={valuesOf(stored)}
+      errorOf={(name) => (refusals[name] ?? [name]).map(errorOf).find((failure) => failure !== undefined)}
+    />
+  );
+}
+
+interface DebtorInputsProps {
+  /** What they begin with, in their order. */
+  readonly values: Values;
+  /** By the name of a field. */
+  readonly errorOf: (name: string) => ReactNode;
+  /** Where they are called otherwise. */
+  readonly labels?: Values;
+}
+
+export function DebtorInputs({ values, errorOf, labels: others }: DebtorInputsProps) {
+  const words = useWords().files;
+  const labels = { ...labelsOf(words), ...others };
+  const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    acting_as: words.actingAs,
+    salutation: { '': words.notKnown, ...words.salutations },
+    legal_form: { '': words.notKnown, ...words.legalForms },
+    representative_type: { '': '–', ...words.representatives },
+  };
+  return Object.entries(values).map(([name, value]) => {
+    const field = { name, label: labels[name] ?? name, defaultValue: value, failure: errorOf(name) };
+    const options = choices[name];
+    if (options !== undefined)
       return (
         <Select
           key={name}
           {...field}
-          options={Object.entries(words.actingAs).map(([each, text]) => ({ value: each, text }))}
+          options={Object.entries(options).map(([each, text]) => ({ value: each, text }))}
         />
       );
     if (name === 'country') return <CountryField key={name} {...field} />;
-    return <Field key={name} {...field} {...(name.endsWith('_date') ? { type: 'date' } : {})} />;
+    return <Field key={name} {...field} {...(name.endsWith('_date') ? { type: 'date' } : {})} autoComplete="off" />;
   });
 }

@@ -101,7 +101,9 @@ function keptOf({ metadata = [], events = [] }: { readonly metadata?: unknown; r
 
 /** Whether each row has what the service needs of it. */
 export const isListComplete = (list: ListName, text: string | undefined): boolean =>
-  rowsIn(text).every((row) => membersOf(list).every(([name, { isRequired }]) => !isRequired || (row[name] ?? '') !== ''));
+  rowsIn(text).every((row) =>
+    membersOf(list).every(([name, { isRequired }]) => !isRequired || (row[name] ?? '') !== ''),
+  );
 
 /** The list as the API takes it. */
 export const entriesOf = (list: ListName, text: string | undefined): readonly Entry[] =>

@@ -65,7 +65,7 @@ test('the interest of a title is whole with rate and day; the form of a stored t
     titled_costs: null,
     interest: { rate: '5', above_base_rate: true, from: '2025-11-04', amount_base: null },
   };
-  const values = valuesOf({ type: 'titled', enforceable_title: title } as unknown as Claim);
+  const values = valuesOf({ type: 'titled', enforceable_title: title, additional_charges: [] } as unknown as Claim);
   assert.deepEqual(changeTo(values, 'titled').enforceable_title, title);
   const partly = { ...values, 'enforceable_title.interest.rate': '' };
   assert.equal(isComplete(partly), false);

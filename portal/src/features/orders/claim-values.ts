@@ -128,7 +128,8 @@ const lists = ['reminders', 'additional_charges', 'items'] as const satisfies re
 /** Whether the service can take what the form holds. */
 export const isComplete = (values: Values): boolean =>
   lists.every((list) => isListComplete(list, values[list])) &&
-  stateOf(values, agreementFields, optional) !== 'partly' && stateOf(values, interestFields, optional) !== 'partly';
+  stateOf(values, agreementFields, optional) !== 'partly' &&
+  stateOf(values, interestFields, optional) !== 'partly';
 
 /**
  * The change that stores these values: what is empty is null. A part or a list is left out until it is whole. What is

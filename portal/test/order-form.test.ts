@@ -1,0 +1,165 @@
+/** The form of an order takes all that the API takes, and suggests when default began (portal-review.md H5). */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { caseApi } from '@mahnwerk/contract/apis/case.ts';
+import type { Claim } from '@mahnwerk/contract/case/claims.ts';
+import { recorded } from './harness/answers.ts';
+import { portalOf } from './harness/portal.ts';
+
+const { forUser, open } = portalOf();
+const euros = (value: string) => ({ currency: 'EUR', value }) as const;
+const later = '2026-03-01T10:00:00.000Z';
+
+/** A draft of one claim, which takes what the form sends. */
+function aDraft(changes: Partial<Claim> = {}) {
+  const service = forUser();
+  service.answersReadsAsRecorded();
+  const like = recorded(caseApi.claims, 'get');
+  let claim: Claim = {
+    ...like,
+    ...{
+      document_reference: 'RE-1',
+      your_reference: null,
+      due_date: null,
+      delay_date: null,
+      reminders: [],
+      additional_charges: [],
+      items: [],
+    },
+    ...changes,
+  };
+  let order = { ...recorded(caseApi.orders, 'create'), status: 'draft' as const };
+  service.on(caseApi.orders, 'get', () => ({ ...order, claims: [claim] }));
+  service.on(caseApi.orders, 'update', ({ body }) => {
+    order = { ...order, ...body } as typeof order;
+    return { ...order, claims: [claim] };
+  });
+  service.on(caseApi.claims, 'get', () => claim);
+  service.on(caseApi.claims, 'update', ({ body }) => {
+    const reminders = body.reminders?.map(({ date, due_date = null }) => ({ id: like.id, date, due_date }));
+    claim = {
+      ...claim,
+      due_date: body.due_date ?? null,
+      delay_date: body.delay_date ?? null,
+      your_reference: body.your_reference ?? null,
+      reminders: reminders ?? claim.reminders,
+      updated_at: later,
+    };
+    return claim;
+  });
+  return {
+    service,
+    address: `/company/10000042/orders/${order.id}`,
+    latest: () => service.doneOf(caseApi.claims, 'update').at(-1)?.body,
+  };
+}
+
+test('reminders, charges, items and the own reference are stored as they are typed', async () => {
+  const { address, latest } = aDraft();
+  const { screen, within, user, waitFor } = await open(address);
+  await user.type(await screen.findByLabelText('Ihr Zeichen'), 'K-0950');
+  await user.click(screen.getByRole('button', { name: 'Mahnung hinzufügen' }));
+  const reminder = within(screen.getByRole('group', { name: 'Mahnung 1' }));
+  await screen.findByText('Noch nicht ganz gespeichert: Es fehlen Angaben.');
+  await user.type(reminder.getByLabelText('Gemahnt am'), '2026-02-10');
+  await user.click(screen.getByRole('button', { name: 'Nebenforderung hinzufügen' }));
+  const charge = within(screen.getByRole('group', { name: 'Nebenforderung 1' }));
+  await user.selectOptions(charge.getByLabelText('Art'), 'Verzugspauschale (40 €, § 288 Abs. 5 BGB)');
+  await user.type(charge.getByLabelText('Betrag'), '40,00');
+  await user.click(screen.getByRole('button', { name: 'Position hinzufügen' }));
+  const item = within(screen.getByRole('group', { name: 'Position 1' }));
+  await user.type(item.getByLabelText('Bezeichnung'), 'Tisch');
+  await user.type(item.getByLabelText('Einzelpreis'), '1.190,00');
+  await user.type(item.getByLabelText('Betrag'), '1190');
+  await waitFor(() => assert.equal(latest()?.items?.length, 1));
+  const { your_reference, reminders, additional_charges, items } = latest() ?? assert.fail();
+  assert.equal(your_reference, 'K-0950');
+  assert.deepEqual(reminders, [{ date: '2026-02-10', due_date: null }]);
+  assert.deepEqual(
+    additional_charges?.map(({ type, amount }) => [type, amount]),
+    [['late_payment_lump_sum', euros('40.00')]],
+  );
+  assert.deepEqual(items, [
+    { description: 'Tisch', quantity: '1', unit: null, unit_price: euros('1190.00'), amount: euros('1190.00') },
+  ]);
+
+  await user.click(reminder.getByRole('button', { name: 'Mahnung 1 entfernen' }));
+  await waitFor(() => assert.deepEqual(latest()?.reminders, []));
+});
+
+test('the day after the due date is suggested as default, and follows it until another day is typed', async () => {
+  const { address, latest } = aDraft();
+  const { screen, user, waitFor } = await open(address);
+  const [due, delay] = [
+    await screen.findByLabelText<HTMLInputElement>('Fällig am'),
+    screen.getByLabelText<HTMLInputElement>('In Verzug seit'),
+  ];
+  assert.match(document.getElementById(delay.getAttribute('aria-describedby') ?? '')?.textContent ?? '', /§ 286 BGB/);
+  await user.type(due, '2026-02-28');
+  assert.equal(delay.value, '2026-03-01');
+  await user.clear(due);
+  await user.type(due, '2026-03-14');
+  await waitFor(() => assert.deepEqual([latest()?.due_date, latest()?.delay_date], ['2026-03-14', '2026-03-15']));
+  await user.clear(delay);
+  await user.type(delay, '2026-04-01');
+  await user.clear(due);
+  await user.type(due, '2026-03-20');
+  assert.equal(delay.value, '2026-04-01');
+});
+
+test('a payment already received is stored with the draft and can be removed', async () => {
+  const payment = { ...recorded(caseApi.claimPayments, 'create'), status: 'draft' as const, amount: euros('190.00') };
+  const { service, address } = aDraft({ payments: [payment] });
+  service.on(caseApi.claimPayments, 'create', () => payment);
+  service.on(caseApi.claimPayments, 'delete', () => undefined);
+  const { screen, within, user, waitFor } = await open(address);
+  await user.click(await screen.findByRole('button', { name: 'Erhaltene Zahlung hinzufügen' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Erhaltene Zahlung hinzufügen' }));
+  await user.type(dialog.getByLabelText('Betrag'), '190,00');
+  await user.type(dialog.getByLabelText('Eingegangen am'), '2026-02-15');
+  await user.click(dialog.getByRole('button', { name: 'Hinzufügen' }));
+  await waitFor(() => assert.equal(service.doneOf(caseApi.claimPayments, 'create').length, 1));
+  assert.deepEqual(
+    service.doneOf(caseApi.claimPayments, 'create').map(({ body }) => [body.amount, body.value_date]),
+    [[euros('190.00'), '2026-02-15']],
+  );
+  await user.click(screen.getByRole('button', { name: /^Zahlung von 190,00.* entfernen$/ }));
+  await waitFor(() => assert.equal(service.doneOf(caseApi.claimPayments, 'delete').length, 1));
+});
+
+test('the steps say where the order is, and one button leads on; the way to begin is stored at once', async () => {
+  const { service, address } = aDraft();
+  const { screen, within, user, waitFor } = await open(address);
+  const steps = within(await screen.findByRole('list', { name: 'Schritte des Auftrags' }));
+  assert.equal(steps.getByText('Prüfen und einreichen').getAttribute('aria-current'), 'step');
+  await user.click(screen.getByLabelText('gleich mit dem Mahnbescheid'));
+  await waitFor(() =>
+    assert.deepEqual(
+      service.doneOf(caseApi.orders, 'update').map(({ body }) => body),
+      [{ starting_approach: 'judicial' }],
+    ),
+  );
+});
+
+test('a new private debtor is stored with salutation, birth date and account', async () => {
+  const service = forUser();
+  service.answersReadsAsRecorded();
+  service.onRecorded(caseApi.debtors, 'create');
+  service.onRecorded(caseApi.orders, 'create');
+  const { screen, user, waitFor } = await open('/company/10000042/orders/new');
+  await user.click(await screen.findByLabelText('eine Privatperson'));
+  await user.selectOptions(screen.getByLabelText('Anrede'), 'Frau');
+  await user.type(screen.getByLabelText('Nachname'), 'Muster');
+  await user.type(screen.getByLabelText('Geburtsdatum'), '1990-05-04');
+  await user.type(screen.getByLabelText('IBAN des Schuldners'), 'DE89370400440532013000');
+  await user.click(screen.getByRole('button', { name: 'Weiter zu den Forderungen' }));
+  await waitFor(() => assert.equal(service.doneOf(caseApi.orders, 'create').length, 1));
+  const [debtor] = service.doneOf(caseApi.debtors, 'create').map(({ body }) => body);
+  assert.deepEqual(debtor?.person, {
+    salutation: 'ms',
+    first_name: null,
+    last_name: 'Muster',
+    birth_date: '1990-05-04',
+  });
+  assert.deepEqual(debtor?.bank_accounts, [{ iban: 'DE89370400440532013000', account_holder: null }]);
+});
