@@ -1064,8 +1064,8 @@ CREATE INDEX dunning_invoices_everyone ON public.dunning_invoices USING btree (c
 CREATE INDEX dunning_invoices_level ON public.dunning_invoices USING btree (current_level, created_at DESC, id DESC);
 CREATE INDEX dunning_invoices_newest ON public.dunning_invoices USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX dunning_invoices_open ON public.dunning_invoices USING btree (GREATEST(((((amount_cents + fees_cents) + interest_cents) - waived_cents) - paid_cents), (0)::bigint), id);
-CREATE INDEX dunning_invoices_paused ON public.dunning_invoices USING btree (created_at DESC, id DESC) WHERE paused;
 CREATE INDEX dunning_invoices_open_age ON public.dunning_invoices USING btree (due_date) INCLUDE (company_id, amount_cents, fees_cents, interest_cents, waived_cents, paid_cents) WHERE ((status)::text = ANY (ARRAY['open'::text, 'in_dunning'::text]));
+CREATE INDEX dunning_invoices_paused ON public.dunning_invoices USING btree (created_at DESC, id DESC) WHERE paused;
 CREATE INDEX dunning_invoices_reference ON public.dunning_invoices USING btree (company_id, your_reference, created_at DESC, id DESC) WHERE (your_reference IS NOT NULL);
 CREATE INDEX dunning_invoices_status ON public.dunning_invoices USING btree (company_id, status, created_at DESC, id DESC);
 CREATE INDEX dunning_invoices_status_everywhere ON public.dunning_invoices USING btree (status, created_at DESC, id DESC);
@@ -3971,18 +3971,6 @@ end
 $procedure$
 ;
 
-CREATE OR REPLACE FUNCTION public.hint_bank_changes()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  no_company constant uuid := '00000000-0000-0000-0000-000000000000';
-begin
-  if (select count(*) from (select from changed limit 21) few) > 20 then
-    perform public.notify_after_commit('mahnwerk_hints', public.hint_text('bank', no_company, '-', clock_timestamp(), 'all'));
-  else
-    perform public.notify_after_commit('mahnwerk_hints', public.hint_text('bank', no_company, c.id::text, clock_timestamp(), 'all')) from changed c;
-  end if;
 CREATE OR REPLACE FUNCTION public.hint_at_company()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4004,6 +3992,23 @@ declare
 begin
   perform public.notify_after_commit('mahnwerk_hints',
     public.hint_text('work', item.company_id, item.id::text, clock_timestamp(), 'all'));
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.hint_bank_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  no_company constant uuid := '00000000-0000-0000-0000-000000000000';
+begin
+  if (select count(*) from (select from changed limit 21) few) > 20 then
+    perform public.notify_after_commit('mahnwerk_hints', public.hint_text('bank', no_company, '-', clock_timestamp(), 'all'));
+  else
+    perform public.notify_after_commit('mahnwerk_hints', public.hint_text('bank', no_company, c.id::text, clock_timestamp(), 'all')) from changed c;
+  end if;
   return null;
 end
 $function$
@@ -4048,13 +4053,23 @@ $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.hint_operator()
-CREATE OR REPLACE FUNCTION public.hint_payouts()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   perform public.notify_after_commit('mahnwerk_hints',
     public.hint_text(tg_argv[0], '00000000-0000-0000-0000-000000000000', new.id::text, new.updated_at, 'all'));
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.hint_payouts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform public.notify_after_commit('mahnwerk_hints',
     public.hint_text('payouts', '00000000-0000-0000-0000-000000000000', c.id::text, c.updated_at, 'all')) from changed c;
   return null;
 end

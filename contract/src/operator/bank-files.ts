@@ -31,7 +31,6 @@ const BankStatement = object({
 });
 
 const fileFields = () => ({
-
   id: id(),
   filename: nullable(filename()),
   statements: list(BankStatement, { max: limits.bank_file_statements }),

@@ -125,7 +125,8 @@ test('every command of the operator is in the audit log', async () => {
       );
       const lines = body.results.filter(({ request_id }) => request_id === answer.headers.get('x-service-request-id'));
       assert.equal(lines.length, 1, 'lines in the audit log');
-      const [{ target_id, target, before, after } = { target_id: null, target: null, before: null, after: null }] = lines;
+      const [{ target_id, target, before, after } = { target_id: null, target: null, before: null, after: null }] =
+        lines;
       assert.ok(target_id !== null && (before !== null || after !== null), 'the line says what changed');
       assert.ok(target !== null, 'the line says what its target is');
       if (after !== null && isTitled(target.kind)) assert.ok(target.title, `a ${target.kind} has a name`);

@@ -9,7 +9,8 @@ export const presentAccount = ({ last_on, last_cents, ...row }: AccountRow): Ban
   name: row.name,
   kind: row.kind,
   archived: row.is_archived,
-  last_statement: last_on === null || last_cents === null ? null : { to: last_on, closing_balance: moneyOf(last_cents) },
+  last_statement:
+    last_on === null || last_cents === null ? null : { to: last_on, closing_balance: moneyOf(last_cents) },
   created_at: row.created_at,
   updated_at: row.updated_at,
 });

@@ -16,7 +16,9 @@ const from = `bank_accounts a left join lateral (
 const columns =
   'a.id, a.iban, a.name, a.kind, a.is_archived, last.to_on as last_on, last.closing_cents as last_cents, a.created_at, a.updated_at';
 
-const get = statement('get', `select ${columns} from ${from} where a.id = :id`, { nullable: ['last_on', 'last_cents'] });
+const get = statement('get', `select ${columns} from ${from} where a.id = :id`, {
+  nullable: ['last_on', 'last_cents'],
+});
 export type AccountRow = Statements['get']['row'];
 
 export const readAccount = (db: OperatorDb, id: string): Promise<AccountRow | undefined> => db.findOne(get, { id });

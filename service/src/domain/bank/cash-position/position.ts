@@ -38,11 +38,7 @@ export const isCovered = (on: string, { gaps, reach }: Coverage): boolean => {
   return begun.length > 0 && begun.every(({ to_on }) => on <= to_on) && gaps.every(({ from_day }) => on <= from_day);
 };
 
-export const presentDays = (
-  parts: readonly Parts[],
-  balances: readonly Balances[],
-  coverage: Coverage,
-): CashDays => ({
+export const presentDays = (parts: readonly Parts[], balances: readonly Balances[], coverage: Coverage): CashDays => ({
   days: parts.flatMap((each, index) => {
     const of = balances[index];
     if (of === undefined) return [];

@@ -38,8 +38,7 @@ export function presentImported(
   statements: readonly StatementRow[],
   outcome: readonly OutcomeRow[],
 ): ImportedBankFile {
-  const countOf = (of: (each: OutcomeRow) => boolean) =>
-    outcome.filter(of).reduce((sum, { count }) => sum + count, 0);
+  const countOf = (of: (each: OutcomeRow) => boolean) => outcome.filter(of).reduce((sum, { count }) => sum + count, 0);
   const waiting = (confidence: string | null) => countOf((each) => each.waits && each.confidence === confidence);
   return {
     ...presentFile(row, statements),

@@ -102,7 +102,8 @@ export async function reverseBooked(
   const mandate = await lockOpen(tx, mandate_id);
   const { booked, charge, booking } = await reversalToBook(tx, { mandate, payment }, returned);
 
-  if (report === undefined) store.setPaymentReversed(tx, id, { returned_on: returned.returned_on ?? null, return_reason });
+  if (report === undefined)
+    store.setPaymentReversed(tx, id, { returned_on: returned.returned_on ?? null, return_reason });
   else setReport(tx, report, movePayment('booked', 'reverse').to, null);
   store.setRefundsReversed(tx, id);
   if (charge !== undefined) store.insertCost(tx, charge);
