@@ -6,7 +6,7 @@ import { entry, idNumber, pageOf, recorded } from './harness/answers.ts';
 import { portalOf } from './harness/portal.ts';
 
 const { forStaff, open } = portalOf();
-const { reviews } = operatorApi;
+const { operatorRequests, operatorSearch, reviews } = operatorApi;
 
 test('the list of Prüfung narrows to large orders, says how many each view has, and keeps the view from order to order', async () => {
   const service = forStaff('reviewer');
@@ -65,4 +65,49 @@ test('the checks of an order say how many are to decide, and lead to the other o
     new RegExp(idNumber(3)),
   );
   await screen.findByText('Beträge, Minderjährig');
+});
+
+test('an order is withdrawn on behalf of the company, with its reason', async () => {
+  const service = forStaff('reviewer');
+  service.answersReadsAsRecorded();
+  const order = { ...recorded(reviews, 'get'), status: 'submitted' as const };
+  service.on(reviews, 'get', () => order);
+  service.on(reviews, 'withdraw', () => ({ ...order, status: 'withdrawn' as const }));
+  const { screen, within, user, waitFor } = await open(`/operator/queue/${order.id}`);
+  await user.click(await screen.findByRole('button', { name: /^Mehr/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Im Namen des Mandanten zurückziehen' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Auftrag zurückziehen' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Grund' }), 'Der Mandant hat angerufen');
+  await user.click(dialog.getByRole('button', { name: 'Zurückziehen' }));
+  await waitFor(() => assert.equal(service.doneOf(reviews, 'withdraw').length, 1));
+  assert.deepEqual(service.doneOf(reviews, 'withdraw')[0]?.body, { reason: 'Der Mandant hat angerufen' });
+});
+
+test('a company is asked about neither an order nor a case, once it is chosen', async () => {
+  const service = forStaff('case_worker');
+  service.answersReadsAsRecorded();
+  service.on(operatorSearch, 'get', () => ({
+    results: [
+      {
+        kind: 'company',
+        id: idNumber(7),
+        company_id: idNumber(7),
+        parent: null,
+        title: 'Beispiel Handel GmbH',
+        subtitle: '10000007',
+        matched: { field: 'name', text: 'Beispiel' },
+      },
+    ],
+  }));
+  service.on(operatorRequests, 'ask_company', () => recorded(operatorRequests, 'ask_company'));
+  const { screen, within, user, waitFor } = await open('/operator/requests');
+  await user.click(await screen.findByRole('button', { name: /^Rückfrage stellen/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rückfrage an den Mandanten' }));
+  await user.type(dialog.getByRole('combobox', { name: 'Mandant' }), 'Beispiel');
+  await user.click(await screen.findByRole('option', { name: /^Beispiel Handel GmbH/ }));
+  await user.type(dialog.getByRole('textbox', { name: 'Frage' }), 'Welche Datei gilt?');
+  await user.type(dialog.getByRole('textbox', { name: 'Erklärung' }), 'Es kamen zwei.');
+  await user.click(dialog.getByRole('button', { name: 'Rückfrage senden' }));
+  await waitFor(() => assert.equal(service.doneOf(operatorRequests, 'ask_company').length, 1));
+  assert.deepEqual(service.doneOf(operatorRequests, 'ask_company')[0]?.ids, [idNumber(7)]);
 });

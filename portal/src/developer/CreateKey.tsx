@@ -1,13 +1,14 @@
 /** „Schlüssel anlegen“: for the owner in the address, with all rights of its kind or some of them. */
 import type { OwnKeyCreate } from '@mahnwerk/contract/account/keys.ts';
 import { scopesOf } from '@mahnwerk/contract/grammar/scopes.ts';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import type { Attempt } from '../data/query.ts';
 import { api } from '../data/operations.ts';
 import { CommandDialog } from '../data/form/CommandDialog.tsx';
-import { Checks, Select, Field } from '../ui/Field.tsx';
+import { Select, Field } from '../ui/Field.tsx';
 import { textIn } from '../data/form/Form.tsx';
 import { expiryIn } from '../features/keys/keys.ts';
+import { Scopes } from '../features/keys/Scopes.tsx';
 import type { CreateKeyProps } from '../features/keys/KeysScreen.tsx';
 import { useWords } from '../language/language.ts';
 import { useOwner } from '../data/owner.ts';
@@ -64,35 +65,9 @@ export function CreateKey({ onClose, onSecret }: CreateKeyProps) {
             hint={words.expiresHint}
             failure={errorOf('expires_at')}
           />
-          <Scopes kind={kind} chosen={chosen} onChoose={setChosen} failure={errorOf('scopes')} />
+          <Scopes all={scopesIn(kind)} chosen={chosen} onChoose={setChosen} failure={errorOf('scopes')} />
         </>
       )}
     </CommandDialog>
-  );
-}
-
-interface ScopesProps {
-  readonly kind: Kind;
-  readonly chosen: readonly string[];
-  readonly onChoose: (scopes: readonly string[]) => void;
-  readonly failure: ReactNode;
-}
-
-/** All of them, unless the person looks and takes some away. */
-function Scopes({ kind, chosen, onChoose, failure }: ScopesProps) {
-  const { keys: words } = useWords();
-  const all = scopesIn(kind);
-  return (
-    <details>
-      <summary>{words.narrow(chosen.length, all.length)}</summary>
-      <Checks
-        legend={words.scopes}
-        name="scopes"
-        options={all.map((value) => ({ value, text: value }))}
-        chosen={chosen}
-        onChoose={onChoose}
-        failure={failure}
-      />
-    </details>
   );
 }

@@ -220,6 +220,8 @@ export const cases = {
   request: {
     action: 'Rückfrage',
     title: 'Rückfrage an den Mandanten',
+    ask: 'Rückfrage stellen',
+    unknownCompany: 'Wählen Sie einen Mandanten aus der Liste.',
     subject: 'Frage',
     text: 'Erklärung',
     kind: 'Art der Antwort',

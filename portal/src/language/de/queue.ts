@@ -118,4 +118,13 @@ export const queue = {
     submit: 'Ablehnen',
     done: (name: string) => `Auftrag abgelehnt: ${name}.`,
   },
+  withdraw: {
+    action: 'Im Namen des Mandanten zurückziehen',
+    title: 'Auftrag zurückziehen',
+    consequence:
+      'Der Auftrag endet, wie wenn der Mandant ihn selbst zurückgezogen hätte. Das lässt sich nicht zurücknehmen.',
+    reason: 'Grund',
+    submit: 'Zurückziehen',
+    done: (name: string) => `Auftrag zurückgezogen: ${name}.`,
+  },
 };

@@ -219,6 +219,8 @@ export const cases: typeof german = {
   request: {
     action: 'Request',
     title: 'Request to the company',
+    ask: 'Ask a company',
+    unknownCompany: 'Choose a company from the list.',
     subject: 'Question',
     text: 'Explanation',
     kind: 'Kind of answer',

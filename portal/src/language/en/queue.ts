@@ -118,4 +118,12 @@ export const queue: typeof german = {
     submit: 'Reject',
     done: (name) => `Order rejected: ${name}.`,
   },
+  withdraw: {
+    action: 'Withdraw on behalf of the company',
+    title: 'Withdraw order',
+    consequence: 'The order ends as if the company had withdrawn it. This cannot be undone.',
+    reason: 'Reason',
+    submit: 'Withdraw',
+    done: (name) => `Order withdrawn: ${name}.`,
+  },
 };

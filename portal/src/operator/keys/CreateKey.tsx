@@ -1,5 +1,6 @@
 /** „Schlüssel anlegen“: for a company, a Partner or the operator itself. The secret is shown once. */
 import type { ApiKey, KeyCreate } from '@mahnwerk/contract/operator/keys.ts';
+import { scopesOf } from '@mahnwerk/contract/grammar/scopes.ts';
 import { useState, type ReactNode } from 'react';
 import type { Attempt } from '../../data/query.ts';
 import { api } from '../../data/operations.ts';
@@ -9,8 +10,10 @@ import { Select, Field, type Option } from '../../ui/Field.tsx';
 import { textIn } from '../../data/form/Form.tsx';
 import { useWords } from '../../language/language.ts';
 import { expiryIn } from '../../features/keys/keys.ts';
+import { Scopes } from '../../features/keys/Scopes.tsx';
 import type { CreateKeyProps } from '../../features/keys/KeysScreen.tsx';
 import { useProven } from '../../data/person/Proof.tsx';
+import { useFindCompanies } from '../find-companies.ts';
 import { useOperator } from '../../data/useOperator.ts';
 
 type Kind = ApiKey['kind'];
@@ -24,11 +27,13 @@ export function CreateKey({ onClose, onSecret }: CreateKeyProps) {
   const proven = useProven();
   const [kind, setKind] = useState<Kind>('case');
   const [owner, setOwner] = useState<string>();
+  const [chosen, setChosen] = useState<readonly string[]>(scopesOf[kind]);
   const send = async (fields: FormData, attempt: Attempt) => {
     const token_name = textIn(fields, 'token_name');
     const body: KeyCreate = {
       kind,
       token_name,
+      scopes: scopesOf[kind].filter((scope) => chosen.includes(scope)),
       expires_at: expiryIn(fields),
       ...(owner === undefined ? {} : kind === 'partner' ? { partner_id: owner } : { company_id: owner }),
     };
@@ -53,6 +58,7 @@ export function CreateKey({ onClose, onSecret }: CreateKeyProps) {
             onChange={({ target }) => {
               setKind(target.value as Kind);
               setOwner(undefined);
+              setChosen(scopesOf[target.value as Kind]);
             }}
           />
           {kind === 'operator' ? null : (
@@ -72,6 +78,7 @@ export function CreateKey({ onClose, onSecret }: CreateKeyProps) {
             hint={keys.expiresHint}
             failure={errorOf('expires_at')}
           />
+          <Scopes all={scopesOf[kind]} chosen={chosen} onChoose={setChosen} failure={errorOf('scopes')} />
         </>
       )}
     </CommandDialog>
@@ -87,13 +94,8 @@ interface OwnerProps {
 /** Whose key it is: companies are found by the search, Partners, of which there are few, by their names. */
 function Owner({ isPartner, onChoose, failure }: OwnerProps) {
   const { keys } = useWords();
-  const { operatorSearch, operatorPartners } = useOperator();
-  const companies = async (text: string): Promise<Option[]> => {
-    const { results } = await operatorSearch.get({ query: { q: text } });
-    return results
-      .filter(({ kind }) => kind === 'company')
-      .map(({ id, title, subtitle }) => ({ value: id, text: `${title} (${subtitle})` }));
-  };
+  const { operatorPartners } = useOperator();
+  const companies = useFindCompanies();
   const partners = async (text: string): Promise<Option[]> => {
     const { results } = await operatorPartners.list({ query: { limit: 100, ordering: 'name' } });
     return results

@@ -6,6 +6,7 @@ import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
 import { useRefresh } from '../../data/stored.ts';
 import { isZero, moneyText } from '../../ui/amounts.ts';
+import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ClaimTable } from '../../features/cases/ClaimTable.tsx';
@@ -17,7 +18,7 @@ import { useWords } from '../../language/language.ts';
 import { Changed } from '../../data/live/Changed.tsx';
 import { useMay } from '../../data/me.ts';
 import { useOperator } from '../../data/useOperator.ts';
-import { AcceptOrder, AskAboutOrder, RejectOrder } from './decisions.tsx';
+import { AcceptOrder, AskAboutOrder, RejectOrder, WithdrawOrder } from './decisions.tsx';
 import { Checks } from './Checks.tsx';
 import { Debtors } from './Debtors.tsx';
 import { MoveClaim } from './MoveClaim.tsx';
@@ -151,8 +152,8 @@ function Decided({ order: { status, mandate } }: { readonly order: ReviewedOrder
 }
 
 function Decision({ order, next }: { readonly order: ReviewedOrder; readonly next: string | undefined }) {
-  const { queue } = useWords();
-  const [dialog, setDialog] = useState<'accept' | 'ask' | 'reject'>();
+  const { queue, cases } = useWords();
+  const [dialog, setDialog] = useState<'accept' | 'ask' | 'reject' | 'withdraw'>();
   const may = useMay();
   if (order.status !== 'submitted' && dialog === undefined) return <Decided order={order} />;
   if (!may('operator:review')) return null;
@@ -169,11 +170,16 @@ function Decision({ order, next }: { readonly order: ReviewedOrder; readonly nex
         <Button isDangerous shortcut="r" onPress={() => setDialog('reject')}>
           {queue.reject.action}
         </Button>
+        <ActionMenu
+          label={cases.head.more}
+          actions={[{ text: queue.withdraw.action, run: () => setDialog('withdraw') }]}
+        />
         <Reviewer order={order} />
       </div>
       {dialog === 'accept' ? <AcceptOrder {...given} /> : null}
       {dialog === 'ask' ? <AskAboutOrder {...given} /> : null}
       {dialog === 'reject' ? <RejectOrder {...given} /> : null}
+      {dialog === 'withdraw' ? <WithdrawOrder {...given} /> : null}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { type Attempt, useCommand } from '../../data/query.ts';
 import { useRefresh } from '../../data/stored.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
-import { TextArea } from '../../ui/Field.tsx';
+import { Field, TextArea } from '../../ui/Field.tsx';
 import { Form, sentenceOf, textIn } from '../../data/form/Form.tsx';
 import { orWhy } from '../../data/form/overtaken.ts';
 import { type Outcome, useToast } from '../../ui/Toast.tsx';
@@ -110,6 +110,25 @@ export function RejectOrder(given: DecisionProps) {
       name="reject"
       send={(id, fields) => reviews.reject({ id, body: { reason: textIn(fields, 'reason') } })}
       fields={(errorOf) => <TextArea label={words.reason} name="reason" required failure={errorOf('reason')} />}
+    />
+  );
+}
+
+/** On behalf of the company: it has asked for it, by phone for instance. */
+export function WithdrawOrder(given: DecisionProps) {
+  const words = useWords().queue.withdraw;
+  const { reviews } = useOperator();
+  return (
+    <DecisionForm
+      {...{ given, title: words.title, submit: words.submit, done: words.done(given.order.debtor_name) }}
+      name="withdraw"
+      send={(id, fields) => reviews.withdraw({ id, body: { reason: textIn(fields, 'reason') || null } })}
+      fields={(errorOf) => (
+        <>
+          <p>{words.consequence}</p>
+          <Field label={words.reason} name="reason" failure={errorOf('reason')} />
+        </>
+      )}
     />
   );
 }

@@ -19,6 +19,7 @@ import { Changed } from '../../data/live/Changed.tsx';
 import conversation from '../cases/Conversation.module.css';
 import { useOperator } from '../../data/useOperator.ts';
 import { About, type Subject } from './About.tsx';
+import { AskCompany } from './AskCompany.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { RequestParts, RequestState } from './RequestParts.tsx';
 
@@ -27,7 +28,7 @@ export function AllRequests() {
   const { id: opened }: { readonly id?: string } = useParams({ strict: false });
   const all = columnsIn(words);
   return (
-    <Screen title={words.screens.requests}>
+    <Screen title={words.screens.requests} actions={<AskCompany />}>
       <SidePanel
         to={paths.operator.requests()}
         opened={opened === undefined ? null : <Opened key={opened} id={opened} />}
