@@ -9,6 +9,9 @@ export const basePath = new URL(import.meta.url).pathname.replace(/\/portal\/.*$
 export const caseTabs = ['overview', 'account', 'history', 'documents', 'messages', 'requests', 'master-data'] as const;
 export type CaseTab = (typeof caseTabs)[number];
 
+export const companyTabs = ['overview', 'data', 'conditions', 'ladder', 'access'] as const;
+export type CompanyTab = (typeof companyTabs)[number];
+
 export const webhookTabs = ['deliveries', 'missed', 'settings'] as const;
 export type WebhookTab = (typeof webhookTabs)[number];
 
@@ -49,7 +52,8 @@ export const paths = {
     document: (id: string) => `/operator/documents/${id}`,
     // Companies, Partners, first day.
     companies: () => '/operator/companies',
-    company: (id: string) => `/operator/companies/${id}`,
+    newCompany: () => '/operator/companies/new',
+    company: (id: string, tab: CompanyTab = 'overview') => `/operator/companies/${id}/${tab}`,
     partners: () => '/operator/partners',
     partner: (id: string) => `/operator/partners/${id}`,
     // Law and rates, operations, audit.
@@ -60,6 +64,7 @@ export const paths = {
     delivery: (id: string) => `/operator/deliveries/${id}`,
     team: () => '/operator/team',
     settings: () => '/operator/settings',
+    issuer: () => '/operator/settings/issuer',
   },
   /** @param customer the customer number of the company */
   company: {

@@ -43,6 +43,8 @@ const ofCases = (name: CaseScreen) => lazyRouteComponent(() => import('./operato
 type BackOfficeScreen = keyof typeof import('./operator/back-office-screens.ts');
 const backOffice = (name: BackOfficeScreen) =>
   lazyRouteComponent(() => import('./operator/back-office-screens.ts'), name);
+type SetupScreen = keyof typeof import('./operator/setup/screens.ts');
+const ofSetup = (name: SetupScreen) => lazyRouteComponent(() => import('./operator/setup/screens.ts'), name);
 const person = (name: 'Profile' | 'Security' | 'Sessions') =>
   lazyRouteComponent(() => import('./account/screens.ts'), name);
 
@@ -100,6 +102,17 @@ const caseTabs = oneCase.addChildren([
   createRoute({ ...ofCase, path: '/master-data', component: ofCases('MasterData') }),
 ]);
 
+const oneCompany = createRoute({ ...page, path: '/operator/companies/$id', component: ofSetup('CompanyFrame') });
+const ofCompany = { getParentRoute: () => oneCompany, validateSearch: readListSearch } as const;
+const companyTabs = oneCompany.addChildren([
+  createRoute({ ...ofCompany, path: '/', component: ofSetup('CompanyHome') }),
+  createRoute({ ...ofCompany, path: '/overview', component: ofSetup('CompanyOverview') }),
+  createRoute({ ...ofCompany, path: '/data', component: ofSetup('CompanyData') }),
+  createRoute({ ...ofCompany, path: '/conditions', component: ofSetup('CompanyConditions') }),
+  createRoute({ ...ofCompany, path: '/ladder', component: ofSetup('CompanyLadder') }),
+  createRoute({ ...ofCompany, path: '/access', component: ofSetup('CompanyAccess') }),
+]);
+
 const routes = root.addChildren([
   home,
   // The operator: work.
@@ -125,7 +138,8 @@ const routes = root.addChildren([
   // The operator: statements, payouts.
   // The operator: companies, Partners, first day.
   createRoute({ ...list, path: '/operator/companies', component: backOffice('Companies') }),
-  createRoute({ ...page, path: '/operator/companies/$id', component: backOffice('Company') }),
+  createRoute({ ...page, path: '/operator/companies/new', component: ofSetup('NewCompany') }),
+  companyTabs,
   createRoute({ ...list, path: '/operator/partners', component: backOffice('Partners') }),
   createRoute({ ...list, path: '/operator/partners/$id', component: backOffice('PartnerUsers') }),
   // The operator: law and rates, operations, audit.
@@ -136,6 +150,7 @@ const routes = root.addChildren([
   createRoute({ ...page, path: '/operator/deliveries/$id', component: backOffice('Delivery') }),
   createRoute({ ...list, path: '/operator/team', component: backOffice('Team') }),
   createRoute({ ...page, path: '/operator/settings', component: backOffice('Settings') }),
+  createRoute({ ...page, path: '/operator/settings/issuer', component: ofSetup('Issuer') }),
   // Companies and Partners.
   createRoute({ ...page, path: '/company/$customer/home', component: company('Home') }),
   createRoute({ ...list, path: '/company/$customer/company', component: ofOrders('Company') }),

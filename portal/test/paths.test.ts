@@ -8,20 +8,21 @@ before(enterPage);
 after(leavePage);
 
 test('every address that a screen can link to is one that the router shows, and the other way round', async () => {
-  const [{ caseTabs, paths, webhookTabs }, { newRouter }] = await Promise.all([
+  const [{ caseTabs, companyTabs, paths, webhookTabs }, { newRouter }] = await Promise.all([
     import('../src/paths.ts'),
     import('../src/router.tsx'),
   ]);
   const { operator, company, partner, developer, account } = paths;
   const [customer, id] = ['$customer', '$id'];
   const owners = [paths.owner.company(customer), paths.owner.partner('$partner')];
-  const { case: oneCase, order, ...ofOperator } = operator;
+  const { case: oneCase, company: oneCompany, order, ...ofOperator } = operator;
   const { webhookTab, sandbox, ...ofDevelopers } = developer;
   const linked = new Set([
     paths.start(),
     ...Object.values(ofOperator).map((path) => path(id)),
     order('$order'),
     ...caseTabs.map((tab) => oneCase(id, tab)),
+    ...companyTabs.map((tab) => oneCompany(id, tab)),
     ...Object.values(company).map((path) => path(customer, id)),
     ...Object.values(partner).map((path) => path('$partner', id)),
     ...owners.flatMap((owner) => [
@@ -34,8 +35,8 @@ test('every address that a screen can link to is one that the router shows, and 
   ]);
   const router = newRouter();
   const shown = new Set(Object.keys(router.routesByPath).map((path) => path.replace(/(?<=.)\/$/, '')));
-  // The frame of a case leads to its tabs, and has no address of its own to link to.
-  shown.delete('/operator/cases/$id');
+  // The frames of a case and of a company lead to their tabs, and have no address of their own to link to.
+  for (const frame of ['/operator/cases/$id', '/operator/companies/$id']) shown.delete(frame);
   router.history.destroy();
   assert.deepEqual([...linked].toSorted(), [...shown].toSorted());
 });

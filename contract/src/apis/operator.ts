@@ -1,4 +1,5 @@
 /** The operator API: reviews, cases, money, companies and keys. */
+import { operatorLegalForms } from '../case/legal-forms.ts';
 import { operatorService } from '../case/service.ts';
 import { allocationRules, interestTerms } from '../operator/agreements.ts';
 import { auditLog } from '../operator/audit-log.ts';
@@ -81,6 +82,7 @@ export const operatorApi = {
   payouts,
   dunningLadder,
   setup,
+  operatorLegalForms,
   operatorCompanies,
   operatorUsers,
   operatorPartners,

@@ -68,3 +68,18 @@ export const legalForms = group(
     }),
   },
 );
+
+export const operatorLegalForms = group(
+  'operator',
+  'operator-legal-forms',
+  { title: 'Legal forms', about: 'The catalog of legal forms that companies and debtors refer to by code.' },
+  {
+    list: route('GET', '/operator/v1/legal-forms/', {
+      reply: list(LegalForm, { max: 100 }),
+      scope: 'operator:read',
+      stateless: true,
+      cacheControl: 'private, max-age=86400',
+      summary: 'List all legal forms, sorted by code',
+    }),
+  },
+);

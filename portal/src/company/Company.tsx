@@ -17,8 +17,9 @@ import { useWords } from '../language/language.ts';
 import { useOwner } from '../data/owner.ts';
 import { useProven } from '../data/person/Proof.tsx';
 import { companyFields } from '../features/companies/company-fields.ts';
-import { patchOf, useCompanyData, useStoredCompany, valuesOf } from './company-values.ts';
-import { CompanyFields, useLegalForms, useTextOf } from './CompanyFields.tsx';
+import { patchOf, valuesOf } from '../features/companies/company-values.ts';
+import { useCompanyData, useStoredCompany } from './company-values.ts';
+import { CompanyFields, useLegalForms, useTextOf } from '../features/companies/CompanyFields.tsx';
 import { Notifications } from './Notifications.tsx';
 import { Partners } from './Partners.tsx';
 
@@ -111,7 +112,15 @@ function Data({ read, forms }: DataProps) {
   return (
     <Card title={words.title}>
       <Form send={send} submit={words.save} done={words.saved} failures={{ conflict: words.locked, ...words.failures }}>
-        {(errorOf) => <CompanyFields key={begun.etag} of={begun.stored} forms={forms} errorOf={errorOf} />}
+        {(errorOf) => (
+          <CompanyFields
+            key={begun.etag}
+            of={begun.stored}
+            locks={begun.stored.locked_fields}
+            forms={forms}
+            errorOf={errorOf}
+          />
+        )}
       </Form>
       {asked === undefined ? null : <ConflictDialog {...asked} labels={words.fields} textOf={textOf} />}
     </Card>

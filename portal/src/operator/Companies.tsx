@@ -2,14 +2,17 @@
 import { columns } from '../data/table/columns.tsx';
 import { paths } from '../paths.ts';
 import { api } from '../data/operations.ts';
-import type { Company } from '@mahnwerk/contract/operator/companies.ts';
+import type { Company, ListedCompany } from '@mahnwerk/contract/operator/companies.ts';
 import { Link } from '@tanstack/react-router';
 import { stateOptions } from '../data/table/Filters.tsx';
 import { withInstants } from '../data/table/paging.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { type Meaning, State } from '../ui/State.tsx';
 import { Table } from '../data/table/Table.tsx';
+import type { Words } from '../language/de.ts';
 import { useWords } from '../language/language.ts';
+import { useMay } from '../data/me.ts';
+import { NewLink } from '../ui/NewLink.tsx';
 import { ReadinessState } from '../features/companies/ReadinessState.tsx';
 
 export const companyMeanings: Readonly<Record<Company['status'], Meaning>> = {
@@ -19,10 +22,16 @@ export const companyMeanings: Readonly<Record<Company['status'], Meaning>> = {
 };
 
 export function Companies() {
-  const { screens, companies, partner, table } = useWords();
+  const { screens, companies, table } = useWords();
+  const may = useMay();
   return (
-    <Screen title={screens.companies}>
-      <Table<Company>
+    <Screen
+      title={screens.companies}
+      actions={
+        may('operator:admin') ? <NewLink to={paths.operator.newCompany()}>{companies.create}</NewLink> : undefined
+      }
+    >
+      <Table<ListedCompany>
         title={screens.companies}
         views="operator/companies"
         list={api.operator.operatorCompanies.list}
@@ -30,6 +39,13 @@ export function Companies() {
         filters={[
           { name: 'q', label: table.find },
           { name: 'status', label: companies.status, options: stateOptions(companies.statuses) },
+          { name: 'ready', label: companies.ready, options: yesOrNo(companies) },
+          {
+            name: 'missing',
+            label: companies.lacks,
+            unset: companies.lacksNothing,
+            options: Object.entries(companies.lacking).map(([value, text]) => ({ value, text })),
+          },
           { name: 'created_after', label: companies.from, isDay: true },
           { name: 'created_before', label: companies.to, isDay: true },
         ]}
@@ -45,8 +61,17 @@ export function Companies() {
           },
           {
             name: 'readiness',
-            title: partner.readiness,
+            title: companies.ready,
             cell: ({ case_submission_readiness: readiness }) => <ReadinessState readiness={readiness} />,
+          },
+          {
+            name: 'conditions',
+            title: companies.conditions,
+            cell: ({ has_conditions }) => (
+              <State meaning={has_conditions ? 'good' : 'warn'}>
+                {has_conditions ? companies.recorded : companies.lacking.conditions}
+              </State>
+            ),
           },
           {
             name: 'cases',
@@ -63,3 +88,8 @@ export function Companies() {
     </Screen>
   );
 }
+
+const yesOrNo = ({ yes, no }: Words['companies']) => [
+  { value: 'true', text: yes },
+  { value: 'false', text: no },
+];

@@ -2,7 +2,7 @@
 import { api } from '../data/operations.ts';
 import { useRead } from '../data/query.ts';
 import type { Company } from '@mahnwerk/contract/operator/companies.ts';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Failure } from '../ui/Failure.tsx';
@@ -15,6 +15,9 @@ import { nameOf } from '../features/people/people.ts';
 import { personMeanings } from '../features/people/PeopleScreen.tsx';
 import styles from './Company.module.css';
 import { useOperator } from '../data/useOperator.ts';
+
+// The field that finds companies is loaded with the first dialog.
+const CreateKey = lazy(() => import('./keys/CreateKey.tsx').then((module) => ({ default: module.CreateKey })));
 
 /** As many of each are shown. */
 const limit = 100;
@@ -73,11 +76,23 @@ export function UsersOf({ company: { id: company_id }, mayInvite }: UsersProps) 
   );
 }
 
-export function KeysOf({ company: { id } }: { readonly company: Company }) {
+interface KeysProps {
+  readonly company: Company;
+  readonly mayCreate: boolean;
+}
+
+export function KeysOf({ company, mayCreate }: KeysProps) {
+  const { id, name } = company;
   const { screens, keys: words } = useWords();
+  const [isCreating, setCreating] = useState(false);
+  const [secret, setSecret] = useState<string>();
   const { data, error, refetch } = useRead(api.operator.operatorKeys.list, { query: { company_id: id, limit } });
   return (
-    <Card title={screens.keys} hasNoPadding>
+    <Card
+      title={screens.keys}
+      aside={mayCreate ? <Button onPress={() => setCreating(true)}>{words.create}</Button> : null}
+      hasNoPadding
+    >
       {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
       <Lines count={data?.results.length}>
         {data?.results.map(({ id: each, token_name, kind, last_used_at, suspended_at }) => (
@@ -93,6 +108,20 @@ export function KeysOf({ company: { id } }: { readonly company: Company }) {
           </li>
         ))}
       </Lines>
+      <Suspense>
+        {isCreating ? (
+          <CreateKey company={{ id, name }} onClose={() => setCreating(false)} onSecret={setSecret} />
+        ) : null}
+      </Suspense>
+      {secret === undefined ? null : (
+        <SecretOnce
+          title={words.secret}
+          about={words.secretAbout}
+          value={secret}
+          kept={words.secretKept}
+          onClose={() => setSecret(undefined)}
+        />
+      )}
     </Card>
   );
 }

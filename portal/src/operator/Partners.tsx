@@ -4,16 +4,31 @@ import { paths } from '../paths.ts';
 import { api } from '../data/operations.ts';
 import type { Partner } from '@mahnwerk/contract/operator/partners.ts';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button } from '../ui/Button.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { Table } from '../data/table/Table.tsx';
 import { useWords } from '../language/language.ts';
 import { useMay } from '../data/me.ts';
+import { CreatePartner } from './setup/CreatePartner.tsx';
+import { useSetupWords } from './setup/words.ts';
 
 export function Partners() {
   const { screens, companies } = useWords();
-  const may = useMay();
+  const { partners: words } = useSetupWords();
+  const mayChange = useMay()('operator:admin');
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Screen title={screens.partners}>
+    <Screen
+      title={screens.partners}
+      actions={
+        mayChange ? (
+          <Button isPrimary shortcut="c" onPress={() => setOpen(true)}>
+            {words.create}
+          </Button>
+        ) : undefined
+      }
+    >
       <Table<Partner>
         title={screens.partners}
         list={api.operator.operatorPartners.list}
@@ -22,13 +37,13 @@ export function Partners() {
           {
             name: 'name',
             title: companies.name,
-            cell: ({ id, name }) =>
-              may('operator:admin') ? <Link to={paths.operator.partner(id)}>{name}</Link> : name,
+            cell: ({ id, name }) => (mayChange ? <Link to={paths.operator.partner(id)}>{name}</Link> : name),
             order: 'name',
           },
           columns.day('created', companies.created, ({ created_at }) => created_at, 'created'),
         ]}
       />
+      {isOpen ? <CreatePartner onClose={() => setOpen(false)} /> : null}
     </Screen>
   );
 }

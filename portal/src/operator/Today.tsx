@@ -1,6 +1,6 @@
 /** „Heute“: what waits, with its number and since when, and what the person has taken over. */
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Screen } from '../ui/Screen.tsx';
 import type { Filtering } from '../data/table/paging.ts';
 import { useShortcut, useShownKeys } from '../ui/shortcuts.ts';
@@ -11,6 +11,9 @@ import { DueFollowUps, TakenOver } from './MyWork.tsx';
 import styles from './Today.module.css';
 import { countText, useWorkQueues, queueLinks } from '../data/work-queues.ts';
 
+// It is gone after the first day.
+const Setup = lazy(() => import('./setup/Setup.tsx').then((module) => ({ default: module.Setup })));
+
 export function Today() {
   const { screens, today, code } = useWords();
   const { data, error, refetch } = useWorkQueues();
@@ -18,6 +21,9 @@ export function Today() {
   const waiting = queueLinks.filter(([name]) => data[name].count > 0);
   return (
     <Screen title={screens.today}>
+      <Suspense>
+        <Setup />
+      </Suspense>
       {waiting.length === 0 ? <p>{today.nothing}</p> : null}
       <ol className={styles.queues} aria-label={today.waiting}>
         {waiting.map(([name, to, filtering = {}], index) => {

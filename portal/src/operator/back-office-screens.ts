@@ -1,5 +1,4 @@
 /** The operator's screens of money, companies, Partners, deliveries and its own settings, loaded with the first of them. */
-export { Company } from './Company.tsx';
 export { DocumentPlace } from './documents/Place.tsx';
 export { RefusedDocuments } from './documents/Refused.tsx';
 export { Delivery } from './Delivery.tsx';

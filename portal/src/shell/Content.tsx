@@ -2,7 +2,7 @@
 import { Outlet, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { Loading } from '../ui/Loading.tsx';
-import { Screen } from '../ui/Screen.tsx';
+import { NoRight } from '../ui/NoRight.tsx';
 import { useWords } from '../language/language.ts';
 import { companyMembershipOf, partnerMembershipOf, useMe } from '../data/me.ts';
 import styles from './Frame.module.css';
@@ -26,14 +26,11 @@ export function Notices() {
 }
 
 export function Content() {
-  const { failure } = useWords();
   const isStranger = useIsStranger();
   return (
     <main id="main" tabIndex={-1}>
       {isStranger ? (
-        <Screen title={failure.forbidden}>
-          <p>{failure.forbiddenText}</p>
-        </Screen>
+        <NoRight />
       ) : (
         <Suspense fallback={<Loading />}>
           <Outlet />

@@ -1,6 +1,15 @@
 /** German texts of the operator's companies. */
 export const companies = {
   name: 'Name',
+  create: 'Mandant anlegen',
+  ready: 'Bereit',
+  yes: 'ja',
+  no: 'nein',
+  lacks: 'Es fehlt',
+  lacksNothing: 'egal',
+  lacking: { conditions: 'keine Konditionen', access: 'kein Zugang' },
+  conditions: 'Konditionen',
+  recorded: 'eingetragen',
   number: 'Kundennummer',
   status: 'Zustand',
   city: 'Ort',

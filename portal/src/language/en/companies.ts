@@ -3,6 +3,15 @@ import type { companies as german } from '../de/companies.ts';
 
 export const companies: typeof german = {
   name: 'Name',
+  create: 'Create company',
+  ready: 'Ready',
+  yes: 'yes',
+  no: 'no',
+  lacks: 'Missing',
+  lacksNothing: 'any',
+  lacking: { conditions: 'no conditions', access: 'no access' },
+  conditions: 'Conditions',
+  recorded: 'recorded',
   number: 'Customer number',
   status: 'Status',
   city: 'City',

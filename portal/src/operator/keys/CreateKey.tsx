@@ -13,21 +13,27 @@ import { expiryIn } from '../../features/keys/keys.ts';
 import { Scopes } from '../../features/keys/Scopes.tsx';
 import type { CreateKeyProps } from '../../features/keys/KeysScreen.tsx';
 import { useProven } from '../../data/person/Proof.tsx';
-import { useFindCompanies } from '../find-companies.ts';
 import { useOperator } from '../../data/useOperator.ts';
+import { useFindCompanies } from '../find-companies.ts';
 
 type Kind = ApiKey['kind'];
 
 /** Most keys are of companies. */
-const kinds: readonly Kind[] = ['case', 'dunning', 'partner', 'operator'];
+const companyKinds: readonly Kind[] = ['case', 'dunning'];
+const kinds: readonly Kind[] = [...companyKinds, 'partner', 'operator'];
 
-export function CreateKey({ onClose, onSecret }: CreateKeyProps) {
+interface OwnCreateKeyProps extends CreateKeyProps {
+  /** The company that it is for; default: the person chooses. */
+  readonly company?: { readonly id: string; readonly name: string };
+}
+
+export function CreateKey({ company, onClose, onSecret }: OwnCreateKeyProps) {
   const { keys } = useWords();
   const { operatorKeys } = useOperator();
   const proven = useProven();
   const [kind, setKind] = useState<Kind>('case');
-  const [owner, setOwner] = useState<string>();
   const [chosen, setChosen] = useState<readonly string[]>(scopesOf[kind]);
+  const [owner, setOwner] = useState(company?.id);
   const send = async (fields: FormData, attempt: Attempt) => {
     const token_name = textIn(fields, 'token_name');
     const body: KeyCreate = {
@@ -46,7 +52,7 @@ export function CreateKey({ onClose, onSecret }: CreateKeyProps) {
       submit={keys.createSubmit}
       send={send}
       onClose={onClose}
-      changes={[api.operator.operatorKeys]}
+      changes={[api.operator.operatorKeys, api.operator.setup]}
     >
       {(errorOf) => (
         <>
@@ -54,14 +60,18 @@ export function CreateKey({ onClose, onSecret }: CreateKeyProps) {
             label={keys.kind}
             name="kind"
             value={kind}
-            options={kinds.map((value) => ({ value, text: keys.kinds[value] }))}
+            options={(company === undefined ? kinds : companyKinds).map((value) => ({
+              value,
+              text: keys.kinds[value],
+            }))}
             onChange={({ target }) => {
               setKind(target.value as Kind);
-              setOwner(undefined);
               setChosen(scopesOf[target.value as Kind]);
+              setOwner(company?.id);
             }}
           />
-          {kind === 'operator' ? null : (
+          {company === undefined ? null : <Field label={keys.company} value={company.name} readOnly />}
+          {kind === 'operator' || company !== undefined ? null : (
             <Owner
               key={kind === 'partner' ? 'partner' : 'company'}
               isPartner={kind === 'partner'}

@@ -27,13 +27,16 @@ import {
   showHue,
   valuesOf,
 } from './look.ts';
+import { BackToSetup } from '../setup/BackToSetup.tsx';
 import styles from './Settings.module.css';
+import { SettingsTabs } from './SettingsTabs.tsx';
 
 export function Settings() {
   const { screens } = useWords();
   const { data, error, refetch } = useSettings();
   return (
     <Screen title={screens.settings}>
+      <SettingsTabs />
       {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
       {data === undefined ? error === null && <Loading /> : <LookForm read={data} />}
     </Screen>
@@ -50,6 +53,7 @@ function LookForm({ read }: { readonly read: Version<Look> }) {
   const store = useStoredVersion(api.operator.settings.get, undefined);
   const may = useMay();
   const [look, setLook] = useState(settings);
+  const [isSaved, setSaved] = useState(false);
   const { name, hue, logo } = look;
   useEffect(() => showHue(hue), [hue]);
   const { choose, asked } = useChoice();
@@ -69,7 +73,8 @@ function LookForm({ read }: { readonly read: Version<Look> }) {
     setLook(saved.stored);
     store(saved);
     // The frame shows the name and the logo of the signed-in person's answer.
-    await refresh(api.person.me);
+    await refresh(api.person.me, api.operator.setup);
+    setSaved(true);
   };
   if (!may('operator:admin')) return <Preview name={name} logo={logo} />;
   return (
@@ -87,7 +92,10 @@ function LookForm({ read }: { readonly read: Version<Look> }) {
           </>
         )}
       </Form>
-      <Preview name={name} logo={logo} />
+      <div>
+        <Preview name={name} logo={logo} />
+        {isSaved ? <BackToSetup /> : null}
+      </div>
       {asked === undefined ? null : <ConflictDialog {...asked} labels={labelsOf(words)} pictures={pictures} />}
     </div>
   );

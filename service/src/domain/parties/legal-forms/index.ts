@@ -1,6 +1,6 @@
 import { module } from '../../../platform/module.ts';
-import { legalFormRoutes } from './handlers.ts';
+import { legalFormRoutes, operatorLegalFormRoutes } from './handlers.ts';
 
 export { legalForm } from './catalog.ts';
 
-export const legalFormsModule = module({ routes: [legalFormRoutes] });
+export const legalFormsModule = module({ routes: [legalFormRoutes, operatorLegalFormRoutes] });

@@ -1,0 +1,107 @@
+/** „Konditionen“ of a client: what was agreed on and when, the version in force marked; new ones are recorded beside. */
+import { useState } from 'react';
+import type { Conditions } from '@mahnwerk/contract/operator/conditions.ts';
+import { api } from '../../data/operations.ts';
+import { useReadAll } from '../../data/query.ts';
+import { type Column, Table } from '../../data/table/Table.tsx';
+import { columns } from '../../data/table/columns.tsx';
+import { useMay } from '../../data/me.ts';
+import { useWords } from '../../language/language.ts';
+import { decimalText } from '../../ui/amounts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { dayOf } from '../../ui/dates.ts';
+import { Money } from '../../ui/Money.tsx';
+import { State } from '../../ui/State.tsx';
+import { BackToSetup } from './BackToSetup.tsx';
+import { defaultConditions, inForceOn } from './conditions-values.ts';
+import { NewConditions } from './NewConditions.tsx';
+import { useCompany } from './shown-company.ts';
+import { type SetupWords, useSetupWords } from './words.ts';
+
+/** As many versions decide which is in force; an agreement changes a few times in its life. */
+const versions_max = 1000;
+
+export function CompanyConditions() {
+  const { id: company_id } = useCompany();
+  const { code } = useWords();
+  const { conditions: words } = useSetupWords();
+  const mayChange = useMay()('operator:money');
+  const [isOpen, setOpen] = useState(false);
+  const [isSaved, setSaved] = useState(false);
+  const list = api.operator.conditions.list;
+  const { data: versions = [] } = useReadAll(list, { company_id }, versions_max);
+  const day = dayOf();
+  const present = inForceOn(versions, day);
+  return (
+    <Card
+      title={words.title}
+      hasNoPadding
+      aside={
+        mayChange ? (
+          <Button isPrimary shortcut="c" onPress={() => setOpen(true)}>
+            {words.create}
+          </Button>
+        ) : null
+      }
+    >
+      <Table<Conditions>
+        title={words.title}
+        list={list}
+        given={{ company_id }}
+        empty={<p>{words.defaults}</p>}
+        idOf={({ id }) => id}
+        columns={columnsIn(words, { code, day, present: present?.id })}
+      />
+      {isSaved ? <BackToSetup /> : null}
+      {isOpen ? (
+        <NewConditions
+          company={company_id}
+          present={present ?? defaultConditions}
+          day={day}
+          onClose={() => setOpen(false)}
+          onSaved={() => setSaved(true)}
+        />
+      ) : null}
+    </Card>
+  );
+}
+
+interface At {
+  readonly code: string;
+  readonly day: string;
+  /** The id of those in force. */
+  readonly present: string | undefined;
+}
+
+const columnsIn = (words: SetupWords['conditions'], { code, day, present }: At): readonly Column<Conditions>[] => [
+  columns.day('valid_from', words.validFrom, ({ valid_from }) => valid_from),
+  {
+    name: 'state',
+    title: words.state,
+    cell: ({ id, valid_from }) =>
+      id === present ? (
+        <State meaning="good">{words.inForce}</State>
+      ) : (
+        <State meaning="calm">{valid_from > day ? words.later : words.former}</State>
+      ),
+  },
+  columns.text(
+    'commission',
+    words.commission,
+    ({ success_commission: { rate, basis } }) => `${decimalText(rate, code)} % · ${words.bases[basis]}`,
+  ),
+  {
+    name: 'minimum',
+    title: words.minimum,
+    isNumeric: true,
+    cell: ({ success_commission: { minimum } }) => (minimum == null ? null : <Money amount={minimum} />),
+  },
+  columns.text('direct', words.direct, ({ fees_on_direct_payments: at }) => words.due[at]),
+  columns.text('costs', words.costs, ({ advanced_costs: at }) => words.due[at]),
+  columns.text('closing', words.closing, ({ closing_statement: how }) => words.closings[how]),
+  columns.text('interval', words.interval, ({ interval }) => words.intervals[interval]),
+  columns.money('unsuccessful', words.unsuccessful, ({ unsuccessful_fee }) => unsuccessful_fee),
+  columns.money('payout', words.payout, ({ payout_minimum }) => payout_minimum),
+  columns.day('recorded', words.recorded, ({ created_at }) => created_at),
+];

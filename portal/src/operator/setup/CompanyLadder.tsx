@@ -1,0 +1,129 @@
+/** „Mahnstufen“ of a client: its levels and rules, tried out before they are saved as a new version. */
+import { useState, type ReactNode } from 'react';
+import { ApiError } from '@mahnwerk/client';
+import type { DunningPolicy } from '@mahnwerk/contract/dunning/policy.ts';
+import { api } from '../../data/operations.ts';
+import { useCommand, useVersion } from '../../data/query.ts';
+import type { Version } from '../../data/form/conflicts.ts';
+import { sentenceOf } from '../../data/form/Form.tsx';
+import { useMay } from '../../data/me.ts';
+import { useOperator } from '../../data/useOperator.ts';
+import { useWords } from '../../language/language.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Failure } from '../../ui/Failure.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { BackToSetup } from './BackToSetup.tsx';
+import styles from './Ladder.module.css';
+import { LadderCards } from './LadderCards.tsx';
+import { LadderRules } from './LadderRules.tsx';
+import { LadderTrial, type Trial } from './LadderTrial.tsx';
+import { LadderVersions } from './LadderVersions.tsx';
+import { patchOf, type TypedPolicy, typedPolicy, withLevel } from './ladder-values.ts';
+import { useLadderWords } from './ladder-words.ts';
+import { SaveLadder } from './SaveLadder.tsx';
+import { useCompanyId } from './shown-company.ts';
+
+/** A ladder has at most as many levels. */
+const levels_max = 6;
+
+export function CompanyLadder() {
+  const id = useCompanyId();
+  const [isSaved, setSaved] = useState(false);
+  const { data, error, refetch } = useVersion(api.operator.dunningLadder.get, { id });
+  return (
+    <div className={styles.stack}>
+      {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
+      {data === undefined ? (
+        error === null && <Loading />
+      ) : (
+        <Ladder key={data.stored.version} company={id} read={data} onSaved={() => setSaved(true)} />
+      )}
+      {isSaved ? <BackToSetup /> : null}
+      <LadderVersions company={id} present={data?.stored} />
+    </div>
+  );
+}
+
+interface LadderProps {
+  readonly company: string;
+  readonly read: Version<DunningPolicy>;
+  readonly onSaved: () => void;
+}
+
+function Ladder({ company, read, onSaved }: LadderProps) {
+  const words = useLadderWords();
+  const { code, codes, failure } = useWords();
+  const may = useMay();
+  const mayChange = may('operator:admin');
+  const [typed, setTyped] = useState(() => typedPolicy(read.stored, code));
+  const [isSaving, setSaving] = useState(false);
+  const [refused, setRefused] = useState<Error>();
+  const trial = useTrial(company, typed);
+  const change = (next: Partial<TypedPolicy>) => {
+    setTyped((before) => ({ ...before, ...next }));
+    setRefused(undefined);
+  };
+  const shown = refused ?? trial.error ?? undefined;
+  const errorOf = (field: string) => failureOf(shown, field, codes);
+  const rest = { isLocked: !mayChange, errorOf };
+  return (
+    <>
+      <Card title={words.title}>
+        <div className={styles.stack}>
+          {mayChange ? null : <p>{words.readOnly}</p>}
+          <LadderCards levels={typed.levels} onChange={(levels) => change({ levels })} {...rest} />
+          {mayChange && typed.levels.length < levels_max ? (
+            <p className={styles.commands}>
+              <Button onPress={() => setTyped(withLevel)}>{words.add}</Button>
+            </p>
+          ) : null}
+        </div>
+      </Card>
+      <LadderRules policy={typed} onChange={change} {...rest} />
+      {shown === undefined ? null : <p role="alert">{sentenceOf(shown, codes, failure.title)}</p>}
+      <p className={styles.commands}>
+        {mayChange ? (
+          <Button isPrimary onPress={() => setSaving(true)}>
+            {words.save}
+          </Button>
+        ) : null}
+        {mayChange && may('operator:cases') ? (
+          <Button isDisabled={trial.isPending} onPress={trial.start}>
+            {words.trial}
+          </Button>
+        ) : null}
+      </p>
+      {trial.data === undefined ? null : <LadderTrial trial={trial.data} />}
+      {isSaving ? (
+        <SaveLadder
+          company={company}
+          read={read}
+          patch={patchOf(typed)}
+          onClose={() => setSaving(false)}
+          onSaved={onSaved}
+          onRefused={setRefused}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Two dry runs of today: one as it is, one by what is typed. */
+function useTrial(company_id: string, typed: TypedPolicy) {
+  const { dunningRuns } = useOperator();
+  const { mutate, ...command } = useCommand(async (_nothing: undefined, attempt): Promise<Trial> => {
+    const body = { company_id, dry_run: true };
+    const changed = await dunningRuns.create({ body: { ...body, ladder: patchOf(typed) }, ...attempt });
+    const now = await dunningRuns.create({ body });
+    return { now: now.id, changed: changed.id };
+  });
+  return { ...command, start: () => mutate(undefined) };
+}
+
+/** What the service refused of a field; a dry run names it below `ladder`. */
+function failureOf(error: Error | undefined, field: string, codes: Readonly<Record<string, string>>): ReactNode {
+  if (!(error instanceof ApiError)) return undefined;
+  const found = error.errors.find((each) => each.field === field || each.field === `ladder.${field}`);
+  return found === undefined ? undefined : (codes[found.code] ?? <span lang="en">{found.message}</span>);
+}

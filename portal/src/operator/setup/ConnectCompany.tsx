@@ -1,0 +1,38 @@
+/** „Mandant verbinden“: a Partner acts for a client from now on. */
+import { useState } from 'react';
+import { api } from '../../data/operations.ts';
+import { Combobox } from '../../data/form/Combobox.tsx';
+import { CommandDialog } from '../../data/form/CommandDialog.tsx';
+import { useOperator } from '../../data/useOperator.ts';
+import { useFindCompanies } from '../find-companies.ts';
+import { useSetupWords } from './words.ts';
+
+interface ConnectCompanyProps {
+  readonly partner: string;
+  readonly onClose: () => void;
+}
+
+export function ConnectCompany({ partner: id, onClose }: ConnectCompanyProps) {
+  const { partners: words } = useSetupWords();
+  const { operatorPartners } = useOperator();
+  const find = useFindCompanies();
+  const [company_id, setCompany] = useState<string>();
+  return (
+    <CommandDialog
+      title={words.connect}
+      submit={words.connectSubmit}
+      send={() => operatorPartners.confirm({ id, company_id: company_id ?? '' })}
+      done={words.connected}
+      failures={{ conflict: words.ended, not_found: words.unknown }}
+      changes={[id, api.operator.operatorPartners, api.operator.companyAccess]}
+      onClose={onClose}
+    >
+      {() => (
+        <>
+          <p>{words.connectAbout}</p>
+          <Combobox label={words.company} name="operator companies" find={find} onChoose={setCompany} />
+        </>
+      )}
+    </CommandDialog>
+  );
+}

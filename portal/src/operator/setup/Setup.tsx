@@ -1,0 +1,37 @@
+/** „Was noch fehlt“ on „Heute“: the first day of a deployment. It is gone when nothing is missing. */
+import type { Setup as SetupOf, SetupKey } from '@mahnwerk/contract/operator/setup.ts';
+import { api } from '../../data/operations.ts';
+import { useRead } from '../../data/query.ts';
+import { useMay } from '../../data/me.ts';
+import { paths } from '../../paths.ts';
+import { type Step, StepList } from './StepList.tsx';
+import { type StepWords, useStepWords } from './step-words.ts';
+
+export function Setup() {
+  const words = useStepWords();
+  const mayChange = useMay()('operator:admin');
+  const { data } = useRead(api.operator.setup.get);
+  // What waits is worth more than this: a failure of it leaves the rest of the screen as it is.
+  if (data === undefined || data.complete) return null;
+  return <StepList steps={data.steps.map((step) => stepOf(step, words))} mayChange={mayChange} />;
+}
+
+const places: Readonly<Record<SetupKey, Pick<Step, 'to' | 'search'>>> = {
+  second_factor: { to: paths.operator.team() },
+  appearance: { to: paths.operator.settings() },
+  issuer: { to: paths.operator.issuer() },
+  bank_account: {},
+  team: { to: paths.operator.team() },
+  mail: {},
+  backup: {},
+  base_rate: {},
+  company: { to: paths.operator.newCompany() },
+  conditions: { to: paths.operator.companies(), search: { missing: 'conditions' } },
+  access: { to: paths.operator.companies(), search: { missing: 'access' } },
+};
+
+function stepOf({ key, state, count, problems }: SetupOf['steps'][number], words: StepWords): Step {
+  const counted = key in words.counts ? words.counts[key as keyof StepWords['counts']](count) : undefined;
+  const fields = problems.map(({ field }) => words.fields[field] ?? field).join(', ');
+  return { key, name: words.steps[key], state, ...places[key], lacks: fields || counted };
+}

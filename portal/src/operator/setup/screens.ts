@@ -1,0 +1,9 @@
+/** The operator's screens of the first day and of its clients, loaded with the first of them. */
+export { CompanyAccess } from './CompanyAccess.tsx';
+export { CompanyConditions } from './CompanyConditions.tsx';
+export { CompanyData } from './CompanyData.tsx';
+export { CompanyFrame, CompanyHome } from './CompanyFrame.tsx';
+export { CompanyLadder } from './CompanyLadder.tsx';
+export { CompanyOverview } from './CompanyOverview.tsx';
+export { Issuer } from './Issuer.tsx';
+export { NewCompany } from './NewCompany.tsx';
