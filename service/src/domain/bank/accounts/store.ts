@@ -4,7 +4,7 @@ import type { OperatorDb, OperatorTx } from '../../../platform/database/session.
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
-import { isLastOfDay } from '../statement-days.ts';
+import { isLastOfDay } from './statement-days.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('bank-accounts');

@@ -2,7 +2,7 @@
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { OperatorDb } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
-import { isAfterGap, isFirstOfDay, isLastOfDay, lastBefore } from '../statement-days.ts';
+import { isAfterGap, isFirstOfDay, isLastOfDay, lastBefore } from '../accounts/index.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('cash-position');

@@ -2,10 +2,10 @@
 import type { BankFile, BankFileLine, ImportedBankFile } from '@mahnwerk/contract/operator/bank-files.ts';
 import { moneyOf } from '../../../values/money.ts';
 import type { Statements } from './statements.gen.ts';
-import type { OutcomeRow } from './store.ts';
 import type { LineRow } from './store-lines.ts';
 
 export type BankFileRow = Statements['file']['row'];
+export type OutcomeRow = Statements['outcome']['row'];
 export type StatementRow = Statements['statements']['row'];
 
 export const presentFile = (row: BankFileRow, statements: readonly StatementRow[]): BankFile => ({

@@ -3,8 +3,8 @@ import type { OperatorDb, OperatorTx } from '../../../platform/database/session.
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
-import { isAfterGap, lastBefore } from '../statement-days.ts';
-import type { BankFileRow, StatementRow } from './bank-file.ts';
+import { isAfterGap, lastBefore } from '../accounts/index.ts';
+import type { BankFileRow, OutcomeRow, StatementRow } from './bank-file.ts';
 import type { ReadStatement } from './protocol.ts';
 import type { Statements } from './statements.gen.ts';
 
@@ -42,7 +42,6 @@ const outcomeOf = statement(
    from bank_transactions t where t.bank_file_id = :bank_file_id and t.status in ('unmatched', 'proposed', 'booked') group by 1, 2`,
   { notNull: ['waits', 'count'], nullable: ['confidence'] },
 );
-export type OutcomeRow = Statements['outcome']['row'];
 
 /** What became of the transactions of a file. */
 export const readOutcome = (db: OperatorDb, bank_file_id: string): Promise<readonly OutcomeRow[]> =>
