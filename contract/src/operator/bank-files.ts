@@ -6,7 +6,7 @@ import { described, type Infer, named, nullable, type Shape } from '../shapes/sh
 import { list, object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
 import { choice, day, flag, id, instant, integer, money, total } from '../shapes/values.ts';
-import { BankCounterparty, bankDirections, bankText } from './bank-transactions.ts';
+import { BankCounterparty, bankDirections, bankText, bankTransactionStatuses } from './bank-transactions.ts';
 
 const size = { max: limits.bank_file_bytes };
 const mebibytes = limits.bank_file_bytes / (1024 * 1024);
@@ -56,6 +56,27 @@ const fileFields = () => ({
 export const BankFile = named('BankFile', object(fileFields()));
 export type BankFile = Infer<typeof BankFile>;
 
+export const exactStatuses = ['running', 'finished', 'failed'] as const;
+
+const ExactBookings = named(
+  'ExactBookings',
+  object({
+    id: id(),
+    status: described(
+      '`running`: a worker goes on. `failed`: the work was given up; the next request or a retry of the failed work continues it.',
+      choice(...exactStatuses),
+    ),
+    booked: described('The transactions that were booked so far.', count()),
+    left: described(
+      'The credits of the file that are neither booked, nor ignored, nor refunded; of a finished one as it ended.',
+      count(),
+    ),
+    created_at: instant(),
+    finished_at: nullable(instant()),
+  }),
+);
+export type ExactBookings = Infer<typeof ExactBookings>;
+
 export const ImportedBankFile = named(
   'ImportedBankFile',
   object({
@@ -65,6 +86,10 @@ export const ImportedBankFile = named(
       object({ exact: count(), strong: count(), weak: count(), none: count() }),
     ),
     booked: described('The transactions of the file that are booked as a whole.', count()),
+    exact_bookings: described(
+      'The newest bookings of all its exact credits; null if there was none.',
+      nullable(ExactBookings),
+    ),
   }),
 );
 export type ImportedBankFile = Infer<typeof ImportedBankFile>;
@@ -100,6 +125,7 @@ export const BankFileLine = named(
       choice(...bankLineResults),
     ),
     transaction_id: described('The transaction that it is; of a duplicate the earlier one.', id()),
+    status: described('What became of that transaction.', choice(...bankTransactionStatuses)),
     direction: choice(...bankDirections),
     amount: money(),
     booking_date: day(),
@@ -108,27 +134,6 @@ export const BankFileLine = named(
   }),
 );
 export type BankFileLine = Infer<typeof BankFileLine>;
-
-export const exactStatuses = ['running', 'finished', 'failed'] as const;
-
-const ExactBookings = named(
-  'ExactBookings',
-  object({
-    id: id(),
-    status: described(
-      '`running`: a worker goes on. `failed`: the work was given up; the next request or a retry of the failed work continues it.',
-      choice(...exactStatuses),
-    ),
-    booked: described('The transactions that were booked so far.', count()),
-    left: described(
-      'The credits of the file that are neither booked, nor ignored, nor refunded; of a finished one as it ended.',
-      count(),
-    ),
-    created_at: instant(),
-    finished_at: nullable(instant()),
-  }),
-);
-export type ExactBookings = Infer<typeof ExactBookings>;
 
 /** A statement of one credit, of the example of a bank account. */
 const exampleStatement = [
@@ -164,7 +169,7 @@ export const bankFiles = group(
     }),
     get: route('GET', '/operator/v1/bank-files/{id}/', {
       reply: ImportedBankFile,
-      untagged: ['waiting', 'booked'],
+      untagged: ['waiting', 'booked', 'exact_bookings'],
       scope: 'operator:read',
       summary: 'Retrieve a bank file',
     }),

@@ -97,6 +97,18 @@ export const BankTransaction = named(
       choice(...bankTransactionStatuses),
     ),
     resembles_id: described('Of a doubtful or dropped one: the transaction that it may be.', nullable(id())),
+    resembles: described(
+      'That transaction: its amount and booking day are the same.',
+      nullable(
+        object({
+          id: id(),
+          value_date: day(),
+          counterparty: BankCounterparty,
+          remittance: nullable(bankText()),
+          status: choice(...bankTransactionStatuses),
+        }),
+      ),
+    ),
     rest: described('What is not booked.', money()),
     ignored_reason: described(
       'Why it is ignored, or was dropped.',

@@ -41,6 +41,7 @@ interface Page {
   readonly results: readonly {
     readonly id?: string;
     readonly delivery_id?: string;
+    readonly bank_transaction_id?: string;
     readonly invoice_id?: string;
     readonly created_at?: string;
     readonly updated_at?: string;
@@ -248,7 +249,7 @@ const isMakeable = (step: Step): boolean => isList(step) && !hasIds(step) && ste
 
 /** A key tells when it was last used, by this very walk: entries are told apart by their ids. */
 const idsOf = (page: Page): (string | undefined)[] =>
-  page.results.map(({ id, delivery_id, invoice_id }) => id ?? delivery_id ?? invoice_id);
+  page.results.map((each) => each.id ?? each.delivery_id ?? each.invoice_id ?? each.bank_transaction_id);
 
 /** Every order a list can be read in: its default, each of its terms in both directions, all of them mixed, by its changes. */
 function ordersOf({ route: { list } }: Step): string[] {

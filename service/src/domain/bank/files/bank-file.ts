@@ -1,5 +1,10 @@
 /** The wire form of a bank file and its lines. Pure. */
-import type { BankFile, BankFileLine, ImportedBankFile } from '@mahnwerk/contract/operator/bank-files.ts';
+import type {
+  BankFile,
+  BankFileLine,
+  ExactBookings,
+  ImportedBankFile,
+} from '@mahnwerk/contract/operator/bank-files.ts';
 import { moneyOf } from '../../../values/money.ts';
 import type { Statements } from './statements.gen.ts';
 import type { LineRow } from './store-lines.ts';
@@ -36,7 +41,10 @@ export const presentFile = (row: BankFileRow, statements: readonly StatementRow[
 export function presentImported(
   row: BankFileRow,
   statements: readonly StatementRow[],
-  outcome: readonly OutcomeRow[],
+  {
+    outcome,
+    exact_bookings,
+  }: { readonly outcome: readonly OutcomeRow[]; readonly exact_bookings: ExactBookings | null },
 ): ImportedBankFile {
   const countOf = (of: (each: OutcomeRow) => boolean) => outcome.filter(of).reduce((sum, { count }) => sum + count, 0);
   const waiting = (confidence: string | null) => countOf((each) => each.waits && each.confidence === confidence);
@@ -44,6 +52,7 @@ export function presentImported(
     ...presentFile(row, statements),
     waiting: { exact: waiting('exact'), strong: waiting('strong'), weak: waiting('weak'), none: waiting(null) },
     booked: countOf(({ waits }) => !waits),
+    exact_bookings,
   };
 }
 
@@ -51,6 +60,7 @@ export const presentLine = (row: LineRow): BankFileLine => ({
   position: row.position,
   result: row.result,
   transaction_id: row.transaction_id,
+  status: row.status,
   direction: row.direction,
   amount: moneyOf(row.amount_cents),
   booking_date: row.booking_date,

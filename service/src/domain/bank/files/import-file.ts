@@ -57,11 +57,10 @@ export const importFile = ({
         await insertLines(tx, id, file);
         await fileImported(tx, id);
         await matchAtOnce(tx, id);
-        const stored = presentImported(
-          orNotFound(await store.readFile(tx, id)),
-          await store.readStatements(tx, [id]),
-          await store.readOutcome(tx, id),
-        );
+        const stored = presentImported(orNotFound(await store.readFile(tx, id)), await store.readStatements(tx, [id]), {
+          outcome: await store.readOutcome(tx, id),
+          exact_bookings: null,
+        });
         return audited(stored, { target: id, after: stored });
       },
     ),

@@ -3,7 +3,7 @@ import { bankFiles } from '@mahnwerk/contract/operator/bank-files.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
-import { bookExact, exactBookings } from '../transactions/index.ts';
+import { bookExact, newestExact } from '../transactions/index.ts';
 import { presentFile, presentImported, presentLine } from './bank-file.ts';
 import { type FileListeners, importFile } from './import-file.ts';
 import * as store from './store.ts';
@@ -26,11 +26,10 @@ export const bankFileRoutes = (listeners: FileListeners) =>
 
     get: ({ db, path }) =>
       db.snapshot(async () =>
-        presentImported(
-          orNotFound(await store.readFile(db, path.id)),
-          await store.readStatements(db, [path.id]),
-          await store.readOutcome(db, path.id),
-        ),
+        presentImported(orNotFound(await store.readFile(db, path.id)), await store.readStatements(db, [path.id]), {
+          outcome: await store.readOutcome(db, path.id),
+          exact_bookings: (await newestExact(db, path.id)) ?? null,
+        }),
       ),
 
     lines: ({ db, path, query }) =>
@@ -41,5 +40,5 @@ export const bankFileRoutes = (listeners: FileListeners) =>
 
     create: importFile(listeners),
     book_exact: bookExact,
-    exact_bookings: ({ db, path }) => exactBookings(db, path.id),
+    exact_bookings: async ({ db, path }) => orNotFound(await newestExact(db, path.id)),
   });

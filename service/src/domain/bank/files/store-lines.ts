@@ -108,7 +108,7 @@ const listing: Listing = {
   from: 'bank_file_lines l',
   rowsFrom: 'bank_file_lines l join bank_transactions t on t.id = l.transaction_id',
   alias: 'l',
-  columns: `l.position, l.transaction_id, t.direction, t.amount_cents, t.booking_date,
+  columns: `l.position, l.transaction_id, t.status, t.direction, t.amount_cents, t.booking_date,
     case when l.result <> 'doubtful' then l.result when t.status = 'doubtful' then 'doubtful' when t.status = 'duplicate' then 'duplicate' else 'new' end as result,
     case l.result when 'duplicate' then l.counterparty_name else t.counterparty_name end as counterparty_name,
     case l.result when 'duplicate' then l.counterparty_iban else t.counterparty_iban end as counterparty_iban,
@@ -120,7 +120,7 @@ const listing: Listing = {
   named: { id: 'position' },
 };
 
-export interface LineRow extends Pick<BankFileLine, 'position' | 'result' | 'transaction_id' | 'direction'> {
+export interface LineRow extends Pick<BankFileLine, 'position' | 'result' | 'transaction_id' | 'status' | 'direction'> {
   readonly amount_cents: Cents;
   readonly booking_date: string;
   readonly counterparty_name: string | null;

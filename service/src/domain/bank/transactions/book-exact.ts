@@ -33,7 +33,6 @@ const first = '00000000-0000-0000-0000-000000000000';
 
 type ExactDeps = Pick<Dependencies, 'database' | 'publicUrl'>;
 type BookExact = (typeof bankFiles)['routes']['book_exact'];
-type ReadExact = (typeof bankFiles)['routes']['exact_bookings'];
 
 const present = ({ is_failed, left_count, ...row }: store.ExactRow): ExactBookings => ({
   id: row.id,
@@ -57,8 +56,11 @@ export const bookExact: Handler<'operator', BookExact> = prepared(
   },
 );
 
-export const exactBookings = async (db: OperatorDb, bank_file_id: string): ReturnType<Handler<'operator', ReadExact>> =>
-  present(orNotFound(await store.findNewestExact(db, bank_file_id)));
+/** The newest bookings of all exact credits of a file. */
+export async function newestExact(db: OperatorDb, bank_file_id: string): Promise<ExactBookings | undefined> {
+  const row = await store.findNewestExact(db, bank_file_id);
+  return row === undefined ? undefined : present(row);
+}
 
 /** The part of the work that a request does before its transaction. */
 class Begun {

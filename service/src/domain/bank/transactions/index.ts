@@ -4,7 +4,7 @@ import type { CompanyMoney } from './company-money.ts';
 import { exactHandler } from './book-exact.ts';
 import { bankTransactionRoutes } from './operator.ts';
 
-export { bookExact, exactBookings, exactHandler } from './book-exact.ts';
+export { bookExact, newestExact, exactHandler } from './book-exact.ts';
 export { type BankLine, bookElsewhere, type CompanyMoney, findOutgoing } from './company-money.ts';
 export { freeReversed } from './free.ts';
 export { eraseBankBookings } from './store.ts';

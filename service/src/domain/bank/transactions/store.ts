@@ -12,24 +12,25 @@ import { wordsSought } from './words.ts';
 const statement = statementsOf<Statements>('bank-transactions');
 
 const columns = `t.id, t.bank_file_id, (select a.iban from bank_accounts a where a.id = t.account_id) as iban, t.direction, t.amount_cents, t.booking_date,
-  t.value_date, t.counterparty_name, t.counterparty_iban, t.remittance, t.end_to_end_id, t.bank_reference, t.is_reversal, t.is_charge, t.return_reason, t.status, t.resembles_id, t.booked_cents,
+  t.value_date, t.counterparty_name, t.counterparty_iban, t.remittance, t.end_to_end_id, t.bank_reference, t.is_reversal, t.is_charge, t.return_reason, t.status, t.resembles_id, r.value_date as resembled_on,
+  r.counterparty_name as resembled_name, r.counterparty_iban as resembled_iban, r.remittance as resembled_text, r.status as resembled_status, t.booked_cents,
   t.ignored_reason, t.proposals, t.created_at, t.updated_at,
   (select coalesce(json_agg(json_build_object('mandate_id', b.mandate_id, 'payment_id', b.payment_id, 'payout_item_id', b.payout_item_id,
        'statement_id', b.statement_id, 'amount', json_build_object('currency', 'EUR', 'value', (b.amount_cents / 100.0)::numeric(14, 2)::text)) order by b.created_at, b.id), '[]')
    from bank_bookings b where b.transaction_id = t.id)::bank_booking_list as bookings`;
 
-const whole = { notNull: ['iban', 'bookings'] };
+const from = 'bank_transactions t left join bank_transactions r on r.id = t.resembles_id';
+const whole = {
+  notNull: ['iban', 'bookings'],
+  nullable: ['resembled_on', 'resembled_name', 'resembled_iban', 'resembled_text', 'resembled_status'],
+};
 
-const get = statement('get', `select ${columns} from bank_transactions t where t.id = :id`, whole);
+const get = statement('get', `select ${columns} from ${from} where t.id = :id`, whole);
 
 export const readTransaction = (db: OperatorDb, id: string): Promise<TransactionRow | undefined> =>
   db.findOne(get, { id });
 
-const getMany = statement(
-  'getMany',
-  `select ${columns} from bank_transactions t where t.id = any(:ids) order by t.id`,
-  whole,
-);
+const getMany = statement('getMany', `select ${columns} from ${from} where t.id = any(:ids) order by t.id`, whole);
 
 export const readTransactions = (db: OperatorDb, ids: readonly string[]): Promise<readonly TransactionRow[]> =>
   db.many(getMany, { ids });
@@ -39,6 +40,7 @@ const waits = `t.status in ('unmatched', 'proposed')`;
 
 const listing: Listing = {
   from: 'bank_transactions t',
+  rowsFrom: from,
   alias: 't',
   columns,
   tenant: false,

@@ -22,6 +22,7 @@ export const presentTransaction = (row: TransactionRow): BankTransaction => ({
   return_reason: row.return_reason,
   status: row.status,
   resembles_id: row.resembles_id,
+  resembles: resembledBy(row),
   rest: moneyOf(row.amount_cents - row.booked_cents),
   ignored_reason: row.ignored_reason,
   proposals: row.proposals,
@@ -29,3 +30,14 @@ export const presentTransaction = (row: TransactionRow): BankTransaction => ({
   created_at: row.created_at,
   updated_at: row.updated_at,
 });
+
+const resembledBy = (row: TransactionRow): BankTransaction['resembles'] =>
+  row.resembles_id === null || row.resembled_on === null || row.resembled_status === null
+    ? null
+    : {
+        id: row.resembles_id,
+        value_date: row.resembled_on,
+        counterparty: { name: row.resembled_name, iban: row.resembled_iban },
+        remittance: row.resembled_text,
+        status: row.resembled_status,
+      };
