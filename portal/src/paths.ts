@@ -6,7 +6,16 @@
 /** The path of the service on this origin, without a trailing slash: what precedes `/portal/` in the address of this file. */
 export const basePath = new URL(import.meta.url).pathname.replace(/\/portal\/.*$/, '');
 
-export const caseTabs = ['overview', 'account', 'history', 'documents', 'messages', 'requests', 'master-data'] as const;
+export const caseTabs = [
+  'overview',
+  'account',
+  'agreements',
+  'messages',
+  'requests',
+  'documents',
+  'history',
+  'master-data',
+] as const;
 export type CaseTab = (typeof caseTabs)[number];
 
 export const companyTabs = ['overview', 'data', 'conditions', 'ladder', 'access'] as const;

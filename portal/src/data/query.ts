@@ -63,7 +63,7 @@ const optionsOf = <T>({ isEnabled, topics, interval, keepsFormer, isOnce, freshF
 });
 
 /** The arguments of an operation, then the options of reading it; both may be missing where the operation needs none. */
-type Reading<C extends Call> =
+export type Reading<C extends Call> =
   undefined extends Given<C>
     ? [given?: Given<C>, options?: ReadOptions<Answered<C>>]
     : [given: Given<C>, options?: ReadOptions<Answered<C>>];

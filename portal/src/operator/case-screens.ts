@@ -1,4 +1,5 @@
 /** The operator's screens of cases and what is written about them, loaded with the first of them. */
+export { Agreements } from './case-money/Agreements.tsx';
 export { Account } from './cases/Account.tsx';
 export { CaseFrame } from './cases/CaseFrame.tsx';
 export { Cases } from './cases/Cases.tsx';

@@ -94,7 +94,7 @@ export class FakeService {
     for (const action of actions) this.on(group, action, () => recorded(group, action));
   }
 
-  /** Answers every read that has no answer of its own as recorded. */
+  /** Answers every read that has no answer of its own as recorded, previews too. */
   answersReadsAsRecorded(): void {
     this.#recorded = () => true;
   }
@@ -212,8 +212,8 @@ export class FakeService {
   #answerOf({ name, group, route }: DeclaredRoute): Answer {
     const given = this.#answers.get(name);
     if (given !== undefined) return given;
-    if (route.method === 'GET' && this.#recorded?.(name) === true)
-      return () => recorded(group, name.split('.')[1] ?? '');
+    const isRead = route.method === 'GET' || route.safe === true;
+    if (isRead && this.#recorded?.(name) === true) return () => recorded(group, name.split('.')[1] ?? '');
     throw new Error(`${name} has no answer`);
   }
 

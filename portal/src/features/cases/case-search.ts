@@ -6,11 +6,14 @@ export interface CaseSearch {
   readonly kind?: string;
   /** The id of the open document. */
   readonly document?: string;
+  /** The command whose dialog a link opens. */
+  readonly command?: 'plan' | 'state';
 }
 
 /** Reads the search of a case's address; what it does not know is left out. */
-export const readCaseSearch = ({ as_of, kind, document }: Readonly<Record<string, unknown>>): CaseSearch => ({
+export const readCaseSearch = ({ as_of, kind, document, command }: Readonly<Record<string, unknown>>): CaseSearch => ({
   ...(typeof as_of === 'string' && /^\d{4}-\d\d-\d\d$/.test(as_of) ? { as_of } : {}),
   ...(typeof kind === 'string' ? { kind } : {}),
   ...(typeof document === 'string' ? { document } : {}),
+  ...(command === 'plan' || command === 'state' ? { command } : {}),
 });

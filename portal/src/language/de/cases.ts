@@ -32,6 +32,7 @@ export const cases = {
     label: 'Akte',
     overview: 'Übersicht',
     account: 'Forderungskonto',
+    agreements: 'Vereinbarungen',
     history: 'Verlauf',
     documents: 'Dokumente',
     messages: 'Nachrichten',

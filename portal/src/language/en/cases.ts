@@ -33,6 +33,7 @@ export const cases: typeof german = {
     label: 'Case',
     overview: 'Overview',
     account: 'Account',
+    agreements: 'Agreements',
     history: 'History',
     documents: 'Documents',
     messages: 'Messages',

@@ -16,6 +16,7 @@ import { Note } from '../../ui/Note.tsx';
 import { saveFile } from '../../ui/save.ts';
 import { useToast } from '../../ui/Toast.tsx';
 import { useWords } from '../../language/language.ts';
+import { Costs } from '../case-money/Costs.tsx';
 import styles from './CaseFrame.module.css';
 import { Payments } from './Payments.tsx';
 import { useBalance, useCase, useCaseSearch, useKeepInSearch } from './reads.ts';
@@ -28,6 +29,7 @@ export function Account() {
     <>
       <BalanceCard />
       <Payments />
+      <Costs />
       <LedgerCard />
     </>
   );

@@ -1,30 +1,99 @@
 /** „Aktionen zur Akte“: the commands that the person may use on a case. */
 import type { Scope } from '@mahnwerk/contract/grammar/scopes.ts';
 import { useState } from 'react';
-import { ActionMenu } from '../../ui/ActionMenu.tsx';
+import { type Action, ActionMenu } from '../../ui/ActionMenu.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { useWords } from '../../language/language.ts';
+import { useTexts, useWords } from '../../language/language.ts';
 import { useMay } from '../../data/me.ts';
+import { useShortcut } from '../../ui/shortcuts.ts';
+import { AddCost } from '../case-money/AddCost.tsx';
+import { AgreeAllocation } from '../case-money/AgreeAllocation.tsx';
+import { AgreePlan } from '../case-money/AgreePlan.tsx';
+import { ChangeInterest } from '../case-money/ChangeInterest.tsx';
+import { Waive } from '../case-money/Waive.tsx';
+import { caseMoney } from '../case-money/words.ts';
 import { AssignCase } from './assignment.tsx';
 import { BookPayment } from './BookPayment.tsx';
 import styles from './CaseFrame.module.css';
-import { AddCost } from './AddCost.tsx';
 import { CloseCase } from './CloseCase.tsx';
 import { type CaseCommandName, ChangeState, CommandOnCase } from './commands.tsx';
 import { WriteNote } from './notes.tsx';
-import type { Case } from './reads.ts';
+import { type Case, useCaseSearch, useKeepInSearch } from './reads.ts';
 
-type Command = CaseCommandName | 'assign' | 'note' | 'payment' | 'cost' | 'state' | 'close';
+const dialogs = {
+  payment: BookPayment,
+  cost: AddCost,
+  plan: AgreePlan,
+  waive: Waive,
+  interest: ChangeInterest,
+  allocation: AgreeAllocation,
+  note: WriteNote,
+} as const;
+
+type Command = CaseCommandName | keyof typeof dialogs | 'assign' | 'state' | 'close';
 
 export function CaseActions({ mandate }: { readonly mandate: Case }) {
-  const { cases, caseWork } = useWords();
-  const [command, setCommand] = useState<Command>();
+  const { cases } = useWords();
+  const { command, run, close } = useCommandOn();
   const may = useMay();
   const isClosed = mandate.closed_at !== null;
-  const action = (scope: Scope, isShown: boolean, text: string, next: Command) =>
-    isShown && may(scope) ? [{ text, run: () => setCommand(next) }] : [];
-  const more = [
+  const more = useMore(isClosed, run);
+  const mayBook = may('operator:money') && !isClosed;
+  useShortcut(mayBook ? 'k' : undefined, cases.cost.action, () => run('cost'));
+  if (more.length === 0 && !may('operator:money')) return null;
+  return (
+    <>
+      <div className={styles.actions} role="toolbar" aria-label={cases.head.actions}>
+        {may('operator:money') ? (
+          <Button isPrimary shortcut="p" isDisabled={isClosed} onPress={() => run('payment')}>
+            {cases.booking.action}
+          </Button>
+        ) : null}
+        {may('operator:cases') ? (
+          <>
+            <Button shortcut="n" onPress={() => run('message')}>
+              {cases.message.action}
+            </Button>
+            <Button shortcut="i" onPress={() => run('note')}>
+              {cases.note.action}
+            </Button>
+          </>
+        ) : null}
+        {more.length === 0 ? null : <ActionMenu label={cases.head.more} actions={more} />}
+      </div>
+      {command === undefined ? null : <CommandOn mandate={mandate} command={command} onClose={close} />}
+    </>
+  );
+}
+
+/** The command whose dialog is open: one that was pressed, or one that the address asks for. */
+function useCommandOn() {
+  const [pressed, setPressed] = useState<Command>();
+  const { command: asked } = useCaseSearch();
+  const keep = useKeepInSearch();
+  return {
+    command: pressed ?? asked,
+    run: setPressed,
+    close() {
+      setPressed(undefined);
+      if (asked !== undefined) keep({ command: undefined });
+    },
+  };
+}
+
+/** The commands behind „Mehr“; on a closed case none that books money or changes a state. */
+function useMore(isClosed: boolean, run: (command: Command) => void): readonly Action[] {
+  const { cases, caseWork } = useWords();
+  const { plan, waiver, interest, allocation } = useTexts(caseMoney);
+  const may = useMay();
+  const action = (scope: Scope, isShown: boolean, text: string, next: Command): readonly Action[] =>
+    isShown && may(scope) ? [{ text, run: () => run(next) }] : [];
+  return [
     ...action('operator:money', !isClosed, cases.cost.action, 'cost'),
+    ...action('operator:money', !isClosed, plan.action, 'plan'),
+    ...action('operator:money', !isClosed, waiver.action, 'waive'),
+    ...action('operator:money', !isClosed, interest.action, 'interest'),
+    ...action('operator:money', !isClosed, allocation.action, 'allocation'),
     ...action('operator:cases', true, cases.request.action, 'ask'),
     ...action('operator:cases', !isClosed, cases.state.action, 'state'),
     ...action('operator:cases', true, caseWork.assign, 'assign'),
@@ -32,32 +101,6 @@ export function CaseActions({ mandate }: { readonly mandate: Case }) {
     ...action('operator:cases', !isClosed, cases.close.action, 'close'),
     ...action('operator:cases', isClosed, cases.close.reopen, 'reopen'),
   ];
-  if (more.length === 0 && !may('operator:money')) return null;
-  return (
-    <>
-      <div className={styles.actions} role="toolbar" aria-label={cases.head.actions}>
-        {may('operator:money') ? (
-          <Button isPrimary shortcut="p" isDisabled={isClosed} onPress={() => setCommand('payment')}>
-            {cases.booking.action}
-          </Button>
-        ) : null}
-        {may('operator:cases') ? (
-          <>
-            <Button shortcut="n" onPress={() => setCommand('message')}>
-              {cases.message.action}
-            </Button>
-            <Button shortcut="i" onPress={() => setCommand('note')}>
-              {cases.note.action}
-            </Button>
-          </>
-        ) : null}
-        {more.length === 0 ? null : <ActionMenu label={cases.head.more} actions={more} />}
-      </div>
-      {command === undefined ? null : (
-        <CommandOn mandate={mandate} command={command} onClose={() => setCommand(undefined)} />
-      )}
-    </>
-  );
 }
 
 interface CommandProps {
@@ -70,14 +113,8 @@ interface CommandProps {
 function CommandOn({ mandate, command, onClose }: CommandProps) {
   const dialog = { id: mandate.id, onClose };
   switch (command) {
-    case 'payment':
-      return <BookPayment {...dialog} />;
     case 'assign':
       return <AssignCase {...dialog} assignee={mandate.assignee} />;
-    case 'note':
-      return <WriteNote {...dialog} />;
-    case 'cost':
-      return <AddCost {...dialog} />;
     case 'state':
       return <ChangeState {...dialog} mandate={mandate} />;
     case 'close':
@@ -87,5 +124,9 @@ function CommandOn({ mandate, command, onClose }: CommandProps) {
     case 'publish':
     case 'reopen':
       return <CommandOnCase {...dialog} name={command} />;
+    default: {
+      const Dialog = dialogs[command];
+      return <Dialog {...dialog} />;
+    }
   }
 }

@@ -1,0 +1,89 @@
+/** „Zinsen“: the terms of interest of a claim, the default first. */
+import type { InterestTerms } from '@mahnwerk/contract/operator/agreements.ts';
+import { useState } from 'react';
+import { api } from '../../data/operations.ts';
+import { useRead } from '../../data/query.ts';
+import { useTexts, useWords } from '../../language/language.ts';
+import { decimalText } from '../../ui/amounts.ts';
+import { dayText } from '../../ui/dates.ts';
+import { Select } from '../../ui/Field.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { useCase } from '../cases/reads.ts';
+import { AgreementCard } from './AgreementCard.tsx';
+import styles from './CaseMoney.module.css';
+import { ChangeInterest } from './ChangeInterest.tsx';
+import { useClaimOptions } from './useClaimOptions.ts';
+import { caseMoney } from './words.ts';
+
+export function InterestCard() {
+  const { interest: words } = useTexts(caseMoney);
+  const { claim_ids } = useCase().mandate;
+  const claims = useClaimOptions();
+  const [chosen, setChosen] = useState(claim_ids[0] ?? '');
+  const read = useRead(api.operator.interestTerms.list, { claim_id: chosen, query: { limit: 100 } });
+  return (
+    <AgreementCard title={words.title} read={read} action={words.action} dialog={ChangeInterest}>
+      {({ results }) => (
+        <>
+          {claims.length < 2 ? null : (
+            <div className={styles.about}>
+              <Select
+                label={words.claim}
+                value={chosen}
+                options={claims}
+                onChange={({ target }) => setChosen(target.value)}
+              />
+            </div>
+          )}
+          <TermsTable terms={results} />
+        </>
+      )}
+    </AgreementCard>
+  );
+}
+
+function TermsTable({ terms }: { readonly terms: readonly InterestTerms[] }) {
+  const { code } = useWords();
+  const { interest: words } = useTexts(caseMoney);
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table} aria-label={words.table}>
+        <thead>
+          <tr>
+            {[words.kind, words.from, words.until, words.atMost, words.dayCount, words.reason].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {terms.map((each) => (
+            <tr key={each.id ?? 'default'}>
+              <td>
+                <Rate terms={each} />
+              </td>
+              <td className={styles.day}>{dayText(each.from, code)}</td>
+              <td className={styles.day}>{each.until === null ? '' : dayText(each.until, code)}</td>
+              <td className={styles.day}>{each.amount_base === null ? '' : <Money amount={each.amount_base} />}</td>
+              <td>{each.day_count === null ? '' : words.dayCounts[each.day_count]}</td>
+              <td>{each.id === null ? words.default : each.reason}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Rate({ terms: { kind, points, rate } }: { readonly terms: InterestTerms }) {
+  const { code } = useWords();
+  const { interest: words } = useTexts(caseMoney);
+  return (
+    <>
+      {words.kinds[kind]}
+      {points === null ? null : <small>{words.pointsOf(decimalText(points, code))}</small>}
+      {rate === null ? null : <small>{words.rateOf(decimalText(rate, code))}</small>}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+/** The money of a case: costs, agreements and waivers are booked with what they do in view, and only by who may. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
+import { recorded } from './harness/answers.ts';
+import { portalOf } from './harness/portal.ts';
+
+const { forStaff, open } = portalOf();
+const { cases, operatorLedger, instalmentPlans, interestTerms, allocationRules, waivers } = operatorApi;
+const { id } = recorded(cases, 'get');
+
+/** A case of which each read, and each preview, is answered as it was recorded. */
+function givenCase(service = forStaff()) {
+  service.answersReadsAsRecorded();
+  return service;
+}
+
+async function opened(command: string, tab = 'account') {
+  const page = await open(`/operator/cases/${id}/${tab}`);
+  const { screen, within, user } = page;
+  await user.click(await screen.findByRole('button', { name: 'Mehr' }));
+  await user.click(await screen.findByRole('menuitem', { name: command }));
+  return { ...page, dialog: within(await screen.findByRole('dialog', { name: command })) };
+}
+
+test('costs are booked by the rules of the law, and „Wirkung“ shows their working and the balance before', async () => {
+  const service = givenCase();
+  service.on(operatorLedger, 'add_cost', () => recorded(operatorLedger, 'add_cost'));
+  const { screen, dialog, user } = await opened('Kosten buchen');
+  assert.equal(dialog.getByLabelText<HTMLInputElement>('Umsatzsteuer in Prozent').value, '');
+  await user.selectOptions(dialog.getByLabelText('Art'), 'Inkassovergütung');
+  await user.click(dialog.getByRole('radio', { name: 'umfangreich' }));
+  const effect = await dialog.findByRole('region', { name: 'Wirkung' });
+  await dialog.findByText('Schuldet der Schuldner');
+  assert.ok(effect.textContent?.includes('Saldo'));
+  await user.click(dialog.getByRole('button', { name: 'Kosten buchen' }));
+  await screen.findByText('Kosten gebucht');
+  const { body } = service.doneOf(operatorLedger, 'add_cost')[0] ?? assert.fail();
+  assert.deepEqual([body.kind, body.effort, 'vat_rate' in body], ['collection_fee', 'extensive', false]);
+});
+
+test('wrong costs are reversed after their effect was seen, and their working opens', async () => {
+  const service = givenCase();
+  const cost = recorded(operatorLedger, 'cost');
+  service.on(operatorLedger, 'reverse_cost', () => recorded(operatorLedger, 'reverse_cost'));
+  const { screen, within, user } = await open(`/operator/cases/${id}/account`);
+  const table = within(await screen.findByRole('table', { name: 'Kosten' }));
+  await user.click(table.getAllByRole('button', { expanded: false })[0] ?? assert.fail());
+  await user.click((await table.findAllByRole('button', { name: /stornieren$/ }))[0] ?? assert.fail());
+  const dialog = within(await screen.findByRole('dialog', { name: 'Kosten stornieren' }));
+  await dialog.findByRole('table');
+  await user.click(dialog.getByRole('button', { name: 'Stornieren' }));
+  await screen.findByText('Kosten storniert');
+  assert.equal(service.doneOf(operatorLedger, 'reverse_cost').length, 1);
+  assert.equal(cost.status, 'booked');
+});
+
+test('a plan shows its instalments before it is concluded, and says how many were agreed', async () => {
+  const service = givenCase();
+  service.on(instalmentPlans, 'create', () => recorded(instalmentPlans, 'create'));
+  const { screen, within, dialog, user } = await opened('Ratenplan vereinbaren', 'agreements');
+  await user.type(dialog.getByLabelText('Erste Rate am'), '2026-04-01');
+  await user.type(dialog.getByLabelText('Rate'), '25');
+  const preview = within(await dialog.findByRole('region', { name: 'Vorschau' }));
+  const rows = within(await preview.findByRole('table', { name: 'Raten' })).getAllByRole('row');
+  const { count } = recorded(instalmentPlans, 'preview').result;
+  assert.equal(rows.length, count + 1);
+  await user.click(dialog.getByRole('checkbox', { name: 'Einigungsgebühr' }));
+  assert.ok(dialog.getByLabelText('Kostenhinweis am'));
+  await user.click(dialog.getByRole('button', { name: 'Vereinbaren' }));
+  await screen.findByText(`Ratenplan vereinbart: ${recorded(instalmentPlans, 'create').count} Raten`);
+  const { body } = service.doneOf(instalmentPlans, 'create')[0] ?? assert.fail();
+  assert.deepEqual([body.interval, body.settlement_fee, 'count' in body], ['monthly', true, false]);
+});
+
+test('an active plan is ended with a reason; one in default offers a new one', async () => {
+  const service = givenCase();
+  const plan = { ...recorded(instalmentPlans, 'get'), status: 'active' as const };
+  service.on(instalmentPlans, 'list', () => ({ count: 1, next: null, previous: null, results: [plan] }));
+  service.on(instalmentPlans, 'cancel', () => recorded(instalmentPlans, 'cancel'));
+  const { screen, within, user } = await open(`/operator/cases/${id}/agreements`);
+  const region = within(await screen.findByRole('region', { name: 'Ratenplan' }));
+  await region.findByText('läuft');
+  assert.equal(region.queryAllByRole('button', { name: 'Ratenplan vereinbaren' }).length, 0);
+  await user.click(region.getByRole('button', { name: 'Plan beenden' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Plan beenden' }));
+  await user.type(dialog.getByLabelText('Grund'), 'Der Schuldner bat darum');
+  await user.click(dialog.getByRole('button', { name: 'Plan beenden' }));
+  await screen.findByText('Ratenplan beendet');
+});
+
+test('a plan in default waits for a decision, whose links open the commands', async () => {
+  const service = givenCase();
+  const next_step = { kind: 'decide' as const, on: null, text: 'In default.', since: '2026-02-10' };
+  service.on(cases, 'get', () => ({ ...recorded(cases, 'get'), next_step }));
+  const { screen, user } = await open(`/operator/cases/${id}/overview`);
+  await user.click(await screen.findByRole('link', { name: 'Neuen Plan vereinbaren' }));
+  await screen.findByRole('dialog', { name: 'Ratenplan vereinbaren' });
+  await user.click(screen.getByRole('button', { name: 'Abbrechen' }));
+  assert.equal(screen.queryAllByRole('dialog').length, 0);
+  await user.click(screen.getByRole('link', { name: 'Status ändern' }));
+  await screen.findByRole('dialog', { name: 'Status ändern' });
+});
+
+test('other interest, another order and a waiver are agreed, each with its effect', async () => {
+  const service = givenCase();
+  service.on(interestTerms, 'create', () => recorded(interestTerms, 'create'));
+  service.on(allocationRules, 'create', () => recorded(allocationRules, 'create'));
+  service.on(waivers, 'create', () => recorded(waivers, 'create'));
+  const interest = await opened('Zinsen ändern', 'agreements');
+  await interest.user.type(interest.dialog.getByLabelText('Satz in Prozent'), '4,5');
+  await interest.user.type(interest.dialog.getByLabelText('Grund'), '§ 4 des Vertrags');
+  await interest.dialog.findByRole('table');
+  await interest.user.click(interest.dialog.getByRole('button', { name: 'Speichern' }));
+  await interest.screen.findByText('Zinsen geändert');
+  const terms = service.doneOf(interestTerms, 'create')[0] ?? assert.fail();
+  assert.deepEqual([terms.body.kind, terms.body.rate], ['fixed', '4.5']);
+
+  const order = await opened('Verrechnung vereinbaren', 'agreements');
+  await order.user.click(order.dialog.getByRole('radio', { name: '§ 497 BGB' }));
+  await order.user.type(order.dialog.getByLabelText('Grund'), 'Vereinbart');
+  await order.user.click(order.dialog.getByRole('button', { name: 'Speichern' }));
+  await order.screen.findByText('Verrechnung vereinbart');
+
+  const waiver = await opened('Erlassen', 'agreements');
+  await waiver.user.type(waiver.dialog.getByLabelText('Betrag'), '5');
+  await waiver.user.type(waiver.dialog.getByLabelText('Grund'), 'Kulanz');
+  await waiver.dialog.findByRole('table');
+  await waiver.user.click(waiver.dialog.getByRole('button', { name: 'Erlassen' }));
+  await waiver.screen.findByText(/^Erlassen: 5,00/);
+});
+
+test('who only works on cases sees what was agreed and is offered nothing that books money', async () => {
+  givenCase(forStaff('case_worker'));
+  const { screen, within } = await open(`/operator/cases/${id}/agreements`);
+  await screen.findByRole('table', { name: 'Zinsbedingungen' });
+  for (const name of ['Ratenplan', 'Zinsen', 'Verrechnung', 'Erlasse'])
+    assert.equal(within(screen.getByRole('region', { name })).queryAllByRole('button').length, 0, name);
+});
