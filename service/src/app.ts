@@ -6,6 +6,7 @@ import { openapi } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
 import { type Component, componentsOf } from './components.ts';
 import { createCredentials } from './credentials.ts';
 import { audit } from './domain/audit/index.ts';
+import { DeploymentWatch, type WatchedPart, type WatchOptions } from './domain/deployment/index.ts';
 import { setUpPages } from './domain/parties/account-setup/index.ts';
 import { operatorDomainsOf } from './domain/parties/invitations/index.ts';
 import { accessStore } from './domain/parties/partner-access/index.ts';
@@ -39,7 +40,7 @@ import { createPositions } from './platform/lists/position.ts';
 import { mailSealer } from './platform/mail/index.ts';
 import { createObjects, type Storage } from './platform/objects/index.ts';
 import { createSealer } from './platform/seal.ts';
-import { companiesOf, everyRoute } from './modules.ts';
+import { companiesOf, everyRoute, jobsOf } from './modules.ts';
 
 /** What inspecting a file may cost: an A3 page scanned at 600 dots an inch is 70 million pixels. */
 export const inspectorOf = ({ folders }: Storage, log: Logger): InspectorOptions => ({
@@ -90,6 +91,8 @@ export interface Service {
   readonly connected: Promise<void>;
   /** What it uses beside its database. */
   readonly components: readonly Component[];
+  /** Checks the deployment once it is started. */
+  readonly deployment: DeploymentWatch;
   close(): Promise<void>;
 }
 
@@ -107,6 +110,8 @@ export function createService(options: ServiceOptions): Service {
   const { counters, redis } = createCounters(options, hashKey);
   const { uses, forgets, ...credentials } = createCredentials(options, { database, counters, hash: hashSecret });
   const workers = workersOf(storage, log);
+  const components = componentsOf(options, redis);
+  const deployment = watchOf(options, { database, components, jobNames: () => jobsOf(dependencies, storage).map(({ name }) => name) });
   const dependencies: Dependencies = {
     environment,
     database,
@@ -124,6 +129,7 @@ export function createService(options: ServiceOptions): Service {
     ...workers,
     storageQuota_bytes: options.storageQuota_bytes ?? Infinity,
     counters,
+    deployment,
     schemaOf: (api) => openapi(api, Object.values(apis[api]), publicUrl),
     ready: () => refuseUnreachable(() => database.reach()),
   };
@@ -150,14 +156,25 @@ export function createService(options: ServiceOptions): Service {
     dependencies,
     pages: pagesOf(setUpPages(database, dependencies), signInPages(database, dependencies), lookPages(database)),
     connected: redis?.connected() ?? Promise.resolve(),
-    components: componentsOf(options, redis),
+    components,
+    deployment,
     async close() {
-      await dependencies.streams.stop();
+      await Promise.all([dependencies.streams.stop(), deployment.stop()]);
       redis?.close();
       await Promise.all([uses.stop(), closeAll(app.requestLog, outbound, storage.store, ...Object.values(workers))]);
       if (options.opened === undefined) await database.close();
     },
   };
+}
+
+/** What the components are to the person who runs the deployment. */
+function watchOf(
+  { environment, storage, log }: ServiceOptions,
+  { database, components, jobNames }: { readonly components: readonly Component[] } & Pick<WatchOptions, 'database' | 'jobNames'>,
+): DeploymentWatch {
+  const part = (name: string): WatchedPart | undefined => components.find((each) => each.name === name);
+  const parts = { objects: part('object store'), mail: part('mail server'), scanner: part('clamd') };
+  return new DeploymentWatch({ environment, database, parts, folder: storage.spool.folder, jobNames, log });
 }
 
 const closeAll = (...parts: readonly { close(): Promise<unknown> }[]) => Promise.all(parts.map((each) => each.close()));

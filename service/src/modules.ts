@@ -33,6 +33,7 @@ import { noticesModule } from './domain/dunning/notices/index.ts';
 import { handoverModule, undoHandovers } from './domain/dunning/handover/index.ts';
 import { runsModule } from './domain/dunning/runs/index.ts';
 import { invoicesModule } from './domain/dunning/invoices/index.ts';
+import { deploymentModule } from './domain/deployment/index.ts';
 import { failedWorkModule } from './domain/failed-work/index.ts';
 import { infoModule } from './domain/info/index.ts';
 import { baseRatesModule } from './domain/money/base-rates/index.ts';
@@ -136,6 +137,7 @@ export const modules: readonly Module[] = [
   subscriptionsModule,
   deliveriesModule,
   failedWorkModule,
+  deploymentModule,
   sandboxModule,
   auditModule,
 ];

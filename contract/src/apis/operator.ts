@@ -19,6 +19,7 @@ import { operatorDunningDebtors } from '../operator/dunning-debtors.ts';
 import { dunningLadder } from '../operator/dunning-ladder.ts';
 import { settings } from '../operator/settings.ts';
 import { conditions, issuer } from '../operator/conditions.ts';
+import { deployment } from '../operator/deployment.ts';
 import { dunningHandovers } from '../operator/dunning-handovers.ts';
 import { dunningRuns, operatorDecisions } from '../operator/dunning-runs.ts';
 import { dunningLetters } from '../operator/dunning-letters.ts';
@@ -103,6 +104,7 @@ export const operatorApi = {
   dunningHandovers,
   dunningRuns,
   dunningDecisions: operatorDecisions,
+  deployment,
   failedWork,
   auditLog,
   operatorService,

@@ -113,6 +113,8 @@ export const limits = {
   queue_count_max: 1000,
   queue_days: 14,
   limitation_warning_days: 92,
+  deployment_count_max: 10_000,
+  test_mails_per_hour: 5,
   drafts_expiring_days: 7,
   summary_documents: 5,
 

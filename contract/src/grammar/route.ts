@@ -41,8 +41,8 @@ export interface Promises {
   /** On the Account API: also accepts the e-mail address and password of a person in `Authorization: Basic`. */
   readonly takesPassword?: true;
   /**
-   * On the Account API, without a scope: the route acts for the owner of the membership, the operator too. `self` is
-   * refused.
+   * The route needs a session with a membership: keys and `self` are refused. On the Account API, without a scope, it
+   * acts for the owner of the membership, the operator too.
    */
   readonly ofMembership?: true;
   /** A session needs a proof of identity of the last ten minutes; else `recent_sign_in_required`. Keys do not. */

@@ -44,7 +44,6 @@ export const auditTargetKinds = [
   'settings',
   'work',
   'sandbox_reset',
-  'deployment',
 ] as const;
 export type AuditTargetKind = (typeof auditTargetKinds)[number];
 

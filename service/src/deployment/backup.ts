@@ -2,14 +2,16 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { readFileSync } from 'node:fs';
 import type { Settings } from '../config.ts';
 import { type Dumped, dump } from '../platform/backup/index.ts';
 import { systemClock } from '../platform/clock.ts';
+import type { DatabaseAddress } from '../platform/database/address.ts';
+import { recordDeployment } from '../platform/database/deployment-records.ts';
 import { readSetting } from '../platform/database/deployment-settings.ts';
 import { ObjectStoreUnavailable, openStorage } from '../platform/objects/index.ts';
 import { openDatabase, withOwner } from './database.ts';
 import { isKeyOf, readSecretKey } from './secret-key.ts';
+import { programVersion } from '../platform/version.ts';
 import { StartError } from '../setting.ts';
 
 export interface BackupOptions {
@@ -42,6 +44,7 @@ export async function backup(settings: Settings, { file, keyFile, progress }: Ba
     });
     await rename(unnamed, file);
     await syncFolder(dirname(resolve(file)));
+    await record(database.address, dumped, progress);
     return dumped;
   } catch (error) {
     throw notWritten(error, file);
@@ -50,6 +53,18 @@ export async function backup(settings: Settings, { file, keyFile, progress }: Ba
     await store.close();
     await database.close();
   }
+}
+
+/** A backup that misses files is none to rely on. One that cannot be recorded is as good as any. */
+async function record(
+  address: DatabaseAddress,
+  { bytes, missing }: Dumped,
+  progress: BackupOptions['progress'],
+): Promise<void> {
+  if (missing.length > 0) return;
+  await withOwner(address, (pool) => recordDeployment(pool, 'backup', Number(bytes))).catch(() =>
+    progress('the backup is complete; the database could not record it'),
+  );
 }
 
 /** The secret key of the database. @throws StartError */
@@ -93,7 +108,3 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.sync();
   await handle.close();
 }
-
-/** Of this program's package. */
-export const programVersion = (): string =>
-  (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version;

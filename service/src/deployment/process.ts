@@ -118,6 +118,7 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
         ...service.app,
         router: routerOf([], service.dependencies),
       });
+    service.deployment.start({ roles, notes: readiness.notes });
     // A worker is ready when it delivers; with the API beside it, nothing waits for that.
     if (deliveries !== undefined && !roles.includes('api'))
       await within(start_timeout_ms, deliveries.leading).catch(() => undefined);

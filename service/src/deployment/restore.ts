@@ -12,7 +12,7 @@ import {
 } from '../platform/backup/index.ts';
 import { isOfPreRelease, type KnownMigrations, knownMigrations, migrate } from '../platform/database/migrate.ts';
 import { ObjectStoreUnavailable, openStorage } from '../platform/objects/index.ts';
-import { programVersion } from './backup.ts';
+import { programVersion } from '../platform/version.ts';
 import { openDatabase } from './database.ts';
 import { createSecretKey, isKeyOf, readKeyFile, readSecretKey, secretKeyFile } from './secret-key.ts';
 import { StartError } from '../setting.ts';

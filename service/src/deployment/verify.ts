@@ -5,10 +5,11 @@ import { compareCosts } from '../domain/collection/bookkeeping/index.ts';
 import { comparePayouts } from '../domain/statements/payouts/index.ts';
 import { compareStatements } from '../domain/statements/statements/index.ts';
 import { systemClock } from '../platform/clock.ts';
+import { recordDeployment } from '../platform/database/deployment-records.ts';
 import { Database } from '../platform/database/pool.ts';
 import { verifyFeeds } from '../platform/events/index.ts';
 import { ObjectStoreUnavailable, openStorage, verifyObjects } from '../platform/objects/index.ts';
-import { openDatabase, prepareDatabase } from './database.ts';
+import { openDatabase, prepareDatabase, withOwner } from './database.ts';
 import { StartError } from '../setting.ts';
 import { verifyAllLedgers } from './verify-ledger.ts';
 
@@ -36,7 +37,9 @@ export async function verifyAll(settings: Settings, contents: boolean, lines: Li
       const figures = await verifyFiguresWith(database, lines);
       const feeds = await verifyFeedsWith(database, lines);
       const files = await verifyFiles(settings, { database, contents, lines });
-      return ledgers + costs + statements + payouts + figures + feeds + files;
+      const findings = ledgers + costs + statements + payouts + figures + feeds + files;
+      if (findings === 0) await withOwner(open.address, (pool) => recordDeployment(pool, 'verify'));
+      return findings;
     } finally {
       await database.close();
     }

@@ -8,7 +8,7 @@ import type { ServiceAddress } from '../platform/database/address.ts';
 import { startSequencer } from '../platform/events/index.ts';
 import { createInspector } from '../platform/inspection/inspector.ts';
 import type { Loop } from '../platform/loop.ts';
-import { carrierOf, type MailOutcomes, type MailResult, mailHandlers } from '../platform/mail/index.ts';
+import { carrierOf, type MailOutcomes, MailRecord, type MailResult, mailHandlers } from '../platform/mail/index.ts';
 import { createTypesetter } from '../platform/typesetting/typesetter.ts';
 import type { Storage } from '../platform/objects/index.ts';
 import { jobHandler, startQueue, startSchedule } from '../platform/queue/index.ts';
@@ -27,6 +27,7 @@ export function startWorker({ service, settings, address, storage, log, mailTrie
   const { app, dependencies } = service;
   const { database, publicUrl } = app;
   const jobs = jobsOf(dependencies, storage);
+  const mails = new MailRecord(database, log);
   const parts = {
     database,
     objects: storage.store,
@@ -45,7 +46,10 @@ export function startWorker({ service, settings, address, storage, log, mailTrie
       outcomes: Object.assign({}, ...modules.map(({ mailOutcomes }) => mailOutcomes(dependencies))) as MailOutcomes,
       clock,
       log,
-      tried: mailTried,
+      tried(result, failure) {
+        mailTried(result);
+        mails.note(result, failure);
+      },
     }),
     ...modules.flatMap(({ work }) => work(parts, dependencies)),
   ];
@@ -53,5 +57,6 @@ export function startWorker({ service, settings, address, storage, log, mailTrie
     startSchedule({ database, clock, log, jobs }),
     startQueue({ database, address, handlers, log }),
     startSequencer({ database, delaySeconds: settings.feedDelaySeconds, log }),
+    mails,
   ];
 }

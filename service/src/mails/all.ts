@@ -4,6 +4,7 @@ import { invitation } from './invitation.ts';
 import { notice } from './notice.ts';
 import { passwordReset } from './password-reset.ts';
 import { statement } from './statement.ts';
+import { testMail } from './test-mail.ts';
 import { verification } from './verification.ts';
 
-export const allMails = [factorsReset, invitation, notice, passwordReset, statement, verification];
+export const allMails = [factorsReset, invitation, notice, passwordReset, statement, testMail, verification];

@@ -3,6 +3,7 @@
  * below it names that part: `Pick<Dependencies, 'publicUrl'>`.
  */
 import type { OpenApiDocument } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
+import type { Deployment } from '@mahnwerk/contract/operator/deployment.ts';
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import type { FormValidator } from '../values/form.ts';
 import type { Counters } from './counters/counters.ts';
@@ -63,6 +64,8 @@ export interface Dependencies {
   readonly storageQuota_bytes: number;
   /** The counters of rate limits; the pipeline consumes them. */
   readonly counters: Pick<Counters, 'look' | 'consume'>;
+  /** The last check of the deployment. */
+  readonly deployment: { latest(): Promise<Deployment> };
   /** The OpenAPI document of one API. */
   readonly schemaOf: (api: ApiName) => OpenApiDocument;
   /** Throws unless the database is reachable: for health routes. */

@@ -56,6 +56,7 @@ const areas = [
   'statements',
   'webhooks',
   'sandbox',
+  'deployment',
   'info',
   'work-queues',
   'figures',

@@ -68,7 +68,7 @@ const notice = (content: Partial<Mail> = {}): Mail => ({
   ...content,
 });
 
-const enqueue = (mail: Mail): Promise<void> =>
+const enqueue = (mail: Mail): Promise<string> =>
   database.asOperator(async (tx) => enqueueMail(tx, { mail: sealer }, mail));
 
 function work(options: Partial<MailWorker> = {}): void {

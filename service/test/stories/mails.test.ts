@@ -60,7 +60,7 @@ after(async () => {
 const sql = async (text: string, values: readonly unknown[] = []) =>
   (await execute(address, text, values)).rows as Record<string, unknown>[];
 
-const enqueue = (mail: Mail): Promise<void> =>
+const enqueue = (mail: Mail): Promise<string> =>
   database.asOperator(async (tx) => enqueueMail(tx, { mail: sealer }, mail));
 
 const left = async (): Promise<number> =>

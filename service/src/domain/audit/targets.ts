@@ -62,7 +62,7 @@ const ofGroup: Readonly<Record<string, AuditTargetKind>> = {
   passkeys: 'passkey',
   sessions: 'session',
   views: 'view',
-  deployment: 'deployment',
+  deployment: 'person',
 };
 
 /** Undefined for an action that no operation has. */

@@ -16,12 +16,14 @@ export const mailSealer = (secretKey: Buffer, previousKey?: Buffer): Sealer =>
 /**
  * Does not wait: a failure surfaces at commit. A mail is sent within about a second of the commit unless others wait,
  * and retried for two days.
+ *
+ * @returns the id of the mail
  */
 export function enqueueMail(
   tx: CompanyTx | PartnerTx | OperatorTx,
   { mail: sealer }: { readonly mail: Sealer },
   mail: Mail,
-): void {
+): string {
   const { to, reply_to, reference } = mail;
   assert(addressForm.test(to), 'a mail goes to one address');
   assert(reply_to === undefined || addressForm.test(reply_to), 'answers go to one address');
@@ -30,6 +32,7 @@ export function enqueueMail(
   if (reference === undefined) enqueue(tx, { kind: mailKind, key, payload, lifetime_hours });
   // handler.ts ends it: its outcome must be reported.
   else enqueue(tx, { kind: bulkMailKind, key, payload, company: reference.company });
+  return key;
 }
 
 /** The kind of work that sends one mail to a person who waits for it. */

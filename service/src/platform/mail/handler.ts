@@ -20,6 +20,14 @@ import { decisionOf, errorOf, failureOf } from './result.ts';
 
 export type MailResult = 'sent' | 'not_sent';
 
+/** Why a mail did not leave, without its address. */
+export interface MailFailure {
+  readonly code: string;
+  readonly host: string;
+  /** A clause of our own. */
+  readonly message: string;
+}
+
 export interface MailOptions {
   readonly sealer: Sealer;
   /** Creates the carrier of one handler. */
@@ -30,7 +38,7 @@ export interface MailOptions {
   readonly clock: Clock;
   readonly log: Logger;
   /** Counts an attempt. */
-  readonly tried?: ((result: MailResult) => void) | undefined;
+  readonly tried?: ((result: MailResult, failure?: MailFailure) => void) | undefined;
   /** Deadline of one attempt; shorter for tests. */
   readonly attempt_ms?: number;
 }
@@ -124,7 +132,11 @@ class Sender {
       if (error instanceof AttachmentsTooLarge) return { kind: 'failed', error: 'attachments_too_large' };
       if (!(error instanceof ObjectStoreUnavailable)) throw error;
       const code = 'object_store_unavailable';
-      this.#options.tried?.('not_sent');
+      this.#options.tried?.('not_sent', {
+        code,
+        host: this.#carrier.place,
+        message: 'its attachments cannot be read from the object store',
+      });
       this.#options.log.warn({ mail_id, reason: 'its attachments cannot be read', code }, 'e-mail not sent');
       return { kind: 'postponed', seconds: store_wait_seconds, counts: false, error: code };
     }
@@ -148,7 +160,7 @@ class Sender {
       const failure = failureOf(error);
       const { code, reason, status, enhanced } = failure;
       const { place } = this.#carrier;
-      this.#options.tried?.('not_sent');
+      this.#options.tried?.('not_sent', { code: errorOf(failure), host: place, message: reason });
       log.warn(
         { mail_id: key, attempts, place, reason, code, smtp_status: status, smtp_enhanced: enhanced },
         'e-mail not sent',

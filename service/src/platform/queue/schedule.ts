@@ -8,7 +8,7 @@ import type { Database } from '../database/pool.ts';
 import { type Loop, repeat } from '../loop.ts';
 import { type Job, nextDue, runOnce } from './job.ts';
 import { drain } from './queue.ts';
-import { enqueueDue, registerJobs, type ScheduledJob } from './store-schedule.ts';
+import { enqueueDue, noteFinished, registerJobs, type ScheduledJob } from './store-schedule.ts';
 import { workChannel } from './store.ts';
 import type { WorkHandler } from './work.ts';
 
@@ -57,7 +57,8 @@ export function jobHandler({ database, clock, log, jobs }: Omit<ScheduleOptions,
       const started = performance.now();
       const outcome = await runOnce(due, { database, clock, log: log.child({ job: key }) });
       log.debug({ job: key, outcome, duration_ms: Math.round(performance.now() - started) }, 'job ran');
-      return outcome === 'again' ? { kind: 'postponed', seconds: 0, counts: false } : { kind: 'done' };
+      if (outcome === 'again') return { kind: 'postponed', seconds: 0, counts: false };
+      return { kind: 'done', commit: (tx) => noteFinished(tx, key) };
     },
   };
 }

@@ -21,6 +21,10 @@ export interface Statements {
     readonly parameters: { readonly error: string | null; readonly company: string | null; readonly kind: string | null; readonly key: string | null; readonly lease_token: string | null };
     readonly row: {  };
   };
+  readonly finished: {
+    readonly parameters: { readonly job: string | null };
+    readonly row: {  };
+  };
   readonly holdersGone: {
     readonly parameters: {  };
     readonly row: { readonly holder: number };

@@ -32,6 +32,14 @@ const enqueueDueRows = statement(
    on conflict (company_id, kind, key) do update set failed_at = null, late_since = null, attempts = 0, due_at = clock_timestamp() where w.failed_at is not null`,
 );
 
+const finishedRow = statement(
+  'finished',
+  'update job_schedule set last_finished_at = clock_timestamp() where job = :job',
+);
+
+/** A job ran to its end. */
+export const noteFinished = (tx: OperatorTx, job: string): void => tx.send(finishedRow, { job });
+
 export interface ScheduledJob {
   readonly job: string;
   /** The next due time. */
