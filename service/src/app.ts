@@ -111,7 +111,11 @@ export function createService(options: ServiceOptions): Service {
   const { uses, forgets, ...credentials } = createCredentials(options, { database, counters, hash: hashSecret });
   const workers = workersOf(storage, log);
   const components = componentsOf(options, redis);
-  const deployment = watchOf(options, { database, components, jobNames: () => jobsOf(dependencies, storage).map(({ name }) => name) });
+  const deployment = watchOf(options, {
+    database,
+    components,
+    jobNames: () => jobsOf(dependencies, storage).map(({ name }) => name),
+  });
   const dependencies: Dependencies = {
     environment,
     database,
@@ -170,7 +174,11 @@ export function createService(options: ServiceOptions): Service {
 /** What the components are to the person who runs the deployment. */
 function watchOf(
   { environment, storage, log }: ServiceOptions,
-  { database, components, jobNames }: { readonly components: readonly Component[] } & Pick<WatchOptions, 'database' | 'jobNames'>,
+  {
+    database,
+    components,
+    jobNames,
+  }: { readonly components: readonly Component[] } & Pick<WatchOptions, 'database' | 'jobNames'>,
 ): DeploymentWatch {
   const part = (name: string): WatchedPart | undefined => components.find((each) => each.name === name);
   const parts = { objects: part('object store'), mail: part('mail server'), scanner: part('clamd') };

@@ -4,7 +4,11 @@ import { defineMail } from './layout.ts';
 export const testMail = defineMail<{ readonly name: string; readonly url: string }>({
   de: ({ name, url }) => ({
     subject: 'Mahnwerk: Testnachricht',
-    blocks: [`Guten Tag ${name},`, 'diese Mail haben Sie selbst angefordert. Mails dieses Dienstes kommen an:', { link: url }],
+    blocks: [
+      `Guten Tag ${name},`,
+      'diese Mail haben Sie selbst angefordert. Mails dieses Dienstes kommen an:',
+      { link: url },
+    ],
   }),
   en: ({ name, url }) => ({
     subject: 'Mahnwerk: test message',

@@ -26,6 +26,7 @@ import { listen } from '../../src/platform/http/server.ts';
 import { type Pages, pagesOf } from '../../src/platform/http/pages.ts';
 import { type ServerLimits, serverLimits } from '../../src/platform/http/server-limits.ts';
 import { hashKeySealed } from '../../src/deployment/secret-key.ts';
+import type { DeploymentWatch } from '../../src/domain/deployment/index.ts';
 import { inspectAll } from '../../src/domain/correspondence/documents/index.ts';
 import type { Clamd } from '../../src/platform/inspection/clamd.ts';
 import { type ObjectStore, openStorage, type StorageOptions } from '../../src/platform/objects/index.ts';
@@ -98,6 +99,8 @@ export interface LiveService {
   /** The data directory. */
   readonly folder: string;
   readonly database: Database;
+  /** The check of the deployment, not started. */
+  readonly deployment: DeploymentWatch;
   /** Inspects every due document, as a worker does; returns the number. */
   inspectDocuments(): Promise<number>;
   /** Does the runs, letters and mails of dunning that wait, as a worker does; with kinds these alone, once. */
@@ -236,6 +239,7 @@ export async function liveService({
     address,
     folder,
     database,
+    deployment: service.deployment,
     async inspectDocuments() {
       const inspected = await inspectAll({
         database,

@@ -99,7 +99,11 @@ test('a deployment that has just been used has no finding', async () => {
     stdout,
     /^ok +ledgers: 1 .*\nok +costs: .*\nok +statements: .*\nok +payouts: .*\nok +figures .*\nok +feeds: \d+ events .*\nok +objects: \d+ read and compared$/,
   );
+  assert.deepEqual(await recorded(), [{ name: 'verify', has_bytes: false }]);
 });
+
+/** What the commands leave for the operator. */
+const recorded = () => stage.sql('select name, bytes > 0 is true as has_bytes from deployment_records order by name');
 
 test(
   'a backup under load has everything acknowledged before it, and removals of files wait for it',
@@ -113,6 +117,10 @@ test(
     await Promise.all(clients.map((client) => client.stop()));
     assert.equal(code, 0, stderr);
     assert.match(stdout, /: \d+ rows of \d+ tables, \d+ files, [\d.]+ MB\.$/);
+    assert.deepEqual(await recorded(), [
+      { name: 'backup', has_bytes: true },
+      { name: 'verify', has_bytes: false },
+    ]);
     assert.ok(during > 0, 'the clients worked meanwhile');
     acknowledged.splice(0, Infinity, ...earlier);
     for (const each of [file, keyFile]) assert.equal(statSync(each).mode & 0o777, 0o600);

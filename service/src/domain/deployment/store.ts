@@ -20,10 +20,7 @@ const forgetGone = statement(
 );
 const forgetProcess = statement('forgetProcess', `delete from service_processes where id = :id`);
 
-const processes = statement(
-  'processes',
-  `select id, roles, seen_at from service_processes order by id limit 100`,
-);
+const processes = statement('processes', `select id, roles, seen_at from service_processes order by id limit 100`);
 
 // One step of the index for each kind, then at most the counted rows of it.
 const queue = statement(
@@ -87,8 +84,15 @@ export async function readState(db: OperatorDb, jobNames: readonly string[]) {
     queue: work.map(({ oldest_at: _oldest, ...row }) => row),
     jobs: repeated,
     mail_waiting: {
-      count: Math.min(most, waitingMails.reduce((sum, { waiting }) => sum + waiting, 0)),
-      oldest_at: waitingMails.map(({ oldest_at }) => oldest_at).filter((at) => at !== null).sort()[0] ?? null,
+      count: Math.min(
+        most,
+        waitingMails.reduce((sum, { waiting }) => sum + waiting, 0),
+      ),
+      oldest_at:
+        waitingMails
+          .map(({ oldest_at }) => oldest_at)
+          .filter((at) => at !== null)
+          .sort()[0] ?? null,
     },
     sent: outcomeOf('sent'),
     notSent: outcomeOf('not_sent'),

@@ -78,9 +78,10 @@ export class DeploymentWatch {
   async stop(): Promise<void> {
     if (this.#loop === undefined) return;
     await this.#loop.stop();
-    await within(1_000, this.#options.database.asOperator(async (tx) => store.forget(tx, this.#id))).catch(
-      () => 'a process that cannot say that it ends is forgotten after a day',
-    );
+    await within(
+      1_000,
+      this.#options.database.asOperator(async (tx) => store.forget(tx, this.#id)),
+    ).catch(() => 'a process that cannot say that it ends is forgotten after a day');
   }
 
   /** The last check, unless it is too old. */

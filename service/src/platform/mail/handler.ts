@@ -94,6 +94,9 @@ function handlerOf(kind: keyof typeof connections, options: MailOptions): WorkHa
   };
 }
 
+/** Without its protocol. */
+const hostOf = ({ place }: Carrier): string => place.replace(/^\w+:\/\//, '');
+
 class Sender {
   readonly #options: MailOptions;
   readonly #carrier: Carrier;
@@ -134,7 +137,7 @@ class Sender {
       const code = 'object_store_unavailable';
       this.#options.tried?.('not_sent', {
         code,
-        host: this.#carrier.place,
+        host: hostOf(this.#carrier),
         message: 'its attachments cannot be read from the object store',
       });
       this.#options.log.warn({ mail_id, reason: 'its attachments cannot be read', code }, 'e-mail not sent');
@@ -160,7 +163,7 @@ class Sender {
       const failure = failureOf(error);
       const { code, reason, status, enhanced } = failure;
       const { place } = this.#carrier;
-      this.#options.tried?.('not_sent', { code: errorOf(failure), host: place, message: reason });
+      this.#options.tried?.('not_sent', { code: errorOf(failure), host: hostOf(this.#carrier), message: reason });
       log.warn(
         { mail_id: key, attempts, place, reason, code, smtp_status: status, smtp_enhanced: enhanced },
         'e-mail not sent',
