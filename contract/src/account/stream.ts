@@ -23,6 +23,8 @@ export const hintTopics = {
   bank: null,
   statement_runs: null,
   payouts: null,
+  companies: null,
+  work: null,
 } as const satisfies Record<string, Scope | null>;
 
 export type HintTopic = keyof typeof hintTopics;
