@@ -1,27 +1,27 @@
-/** A case as its company reads it: where it stands, what happens next, the open question, the open amount, what happened. */
+/** A case as its company reads it: left the question, what happens next and what happened; right what is open. */
 import { api } from '../data/operations.ts';
 import { useRead } from '../data/query.ts';
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
-import { useState } from 'react';
 import { BalanceTable } from '../features/cases/BalanceTable.tsx';
-import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
+import { DateTime } from '../ui/DateTime.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { AsApi } from '../features/api/AsApi.tsx';
-import { useWords } from '../language/language.ts';
+import { useTexts, useWords } from '../language/language.ts';
 import { LoadState } from '../ui/LoadState.tsx';
+import styles from './Case.module.css';
 import { CaseDocuments, CaseHistory } from './CaseHistory.tsx';
-import { CaseWay } from './CaseWay.tsx';
+import { CaseNext, CaseWay } from './CaseWay.tsx';
 import { ChangedCase } from './ChangedCase.tsx';
-import styles from '../ui/Record.module.css';
 import { Write } from './messages/Write.tsx';
+import { OpenAmount } from './OpenAmount.tsx';
 import { OwnReports } from './OwnReports.tsx';
-import { ReportPayment } from './ReportPayment.tsx';
 import { OpenRequests } from './requests/OpenRequests.tsx';
 import { CaseStatements } from './statements/CaseStatements.tsx';
 import { useCompany } from '../data/useCompany.ts';
+import { words as ownWords } from './words.ts';
 
 export function Case() {
   const { company } = useWords();
@@ -29,45 +29,61 @@ export function Case() {
   const { data, error, refetch } = useRead(api.company.mandates.get, { id });
   if (data === undefined) return <LoadState title={company.screens.cases} error={error} retry={() => void refetch()} />;
   return (
-    <Screen title={data.debtor_name} actions={<Actions mandate={data} />}>
+    <Screen title={data.debtor_name} actions={<Write of="mandate" />}>
       <ChangedCase mandate={data} />
-      <p className={styles.soft}>
-        {data.reference_number} · {company.cases.claims(data.claim_count)}
-      </p>
+      <About mandate={data} />
       <CaseWay mandate={data} />
-      <OpenRequests key={data.id} of="mandate" hasOpen={data.requests_to_client_summary.has_pending} />
-      <Open />
-      <OwnReports />
-      <CaseStatements />
-      <CaseDocuments mandate={data} />
-      <CaseHistory />
+      <Columns mandate={data} />
       <AsApi path={`/v2/mandates/${data.id}/`} object={data} />
     </Screen>
   );
 }
 
-/** „Zahlung melden“ while the case is open, „Nachricht schreiben“ always. */
-function Actions({ mandate }: { readonly mandate: Mandate }) {
+function About({ mandate: { reference_number, claim_count, created_at } }: { readonly mandate: Mandate }) {
   const { company } = useWords();
-  const [isReporting, setReporting] = useState(false);
+  const words = useTexts(ownWords).case;
   return (
-    <>
-      {mandate.closed_at === null ? <Button onPress={() => setReporting(true)}>{company.payment.action}</Button> : null}
-      <Write of="mandate" />
-      {isReporting ? <ReportPayment mandate={mandate} onClose={() => setReporting(false)} /> : null}
-    </>
+    <p className={styles.meta}>
+      <span>
+        {words.number} {reference_number}
+      </span>
+      <span>{company.cases.claims(claim_count)}</span>
+      <span>
+        {words.handedOver} <DateTime at={created_at} isDay />
+      </span>
+    </p>
   );
 }
 
-/** The open amount with its lines. */
-function Open() {
-  const { company } = useWords();
+/** On a phone one below the other: the question, what is open, the rest. */
+function Columns({ mandate }: { readonly mandate: Mandate }) {
+  return (
+    <div className={styles.columns}>
+      <div className={styles.stack}>
+        <OpenRequests key={mandate.id} of="mandate" hasOpen={mandate.requests_to_client_summary.has_pending} />
+        <CaseNext mandate={mandate} />
+        <Detailed />
+        <CaseHistory />
+      </div>
+      <div className={`${styles.stack} ${styles.side}`}>
+        <OpenAmount mandate={mandate} />
+        <OwnReports />
+        <CaseStatements />
+        <CaseDocuments mandate={mandate} />
+      </div>
+    </div>
+  );
+}
+
+/** Each line of the open amount opens into what makes it up. */
+function Detailed() {
+  const words = useTexts(ownWords).case;
   const { id } = useCompany();
   const { data, error, refetch } = useRead(api.company.mandates.balance, { id });
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
   return (
-    <Card title={company.cases.openAmount} hasNoPadding>
+    <Card title={words.detailed} hasNoPadding>
       <BalanceTable balance={data} />
     </Card>
   );

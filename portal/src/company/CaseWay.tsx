@@ -1,4 +1,4 @@
-/** Where a case of the company stands: the way with the present step, what happens next and why. */
+/** Where a case of the company is: the way with the present step, what happens next and why. */
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import { Card } from '../ui/Card.tsx';
 import { type Step, Steps } from '../ui/Steps.tsx';
@@ -7,24 +7,31 @@ import { useWords } from '../language/language.ts';
 import styles from '../ui/Record.module.css';
 import { NextStep } from './NextStep.tsx';
 
-export function CaseWay({ mandate }: { readonly mandate: Mandate }) {
+interface OfMandate {
+  readonly mandate: Mandate;
+}
+
+export function CaseWay({ mandate: { procedure_state, created_at } }: OfMandate) {
   const { company, cases } = useWords();
-  const { procedure_state, next_step, created_at } = mandate;
   const words = company.cases;
   const steps: readonly Step[] = [
     { name: 'handedOver', text: words.handedOver, note: <DateTime at={created_at} isDay /> },
     ...onTheWay(procedure_state).map((name) => ({ name, text: cases.procedures[name], note: words.by[name] })),
   ];
+  return <Steps label={words.way} steps={steps} present={procedure_state} />;
+}
+
+/** What happens next, and why. */
+export function CaseNext({ mandate: { procedure_state, next_step } }: OfMandate) {
+  const { company, cases } = useWords();
+  const words = company.cases;
   return (
-    <>
-      <Steps label={words.way} steps={steps} present={procedure_state} />
-      <Card title={words.next} isNext>
-        <p>
-          <b>{cases.procedures[procedure_state]}.</b> <NextStep step={next_step} />
-        </p>
-        <p className={styles.soft}>{words.why[procedure_state]}</p>
-      </Card>
-    </>
+    <Card title={words.next} isNext>
+      <p>
+        <b>{cases.procedures[procedure_state]}.</b> <NextStep step={next_step} />
+      </p>
+      <p className={styles.soft}>{words.why[procedure_state]}</p>
+    </Card>
   );
 }
 

@@ -4,13 +4,20 @@ import { paths } from '../paths.ts';
 import { api } from '../data/operations.ts';
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import { Empty } from '../ui/Empty.tsx';
-import { moneyText } from '../ui/amounts.ts';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { type Filter, stateOptions, useShownQuery } from '../data/table/Filters.tsx';
 import { Money } from '../ui/Money.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { Table } from '../data/table/Table.tsx';
-import { useWords } from '../language/language.ts';
+import { Link } from '@tanstack/react-router';
+import { useTexts, useWords } from '../language/language.ts';
+import { words as ownWords } from './words.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { State } from '../ui/State.tsx';
+import { cents, isZero, moneyText } from '../ui/amounts.ts';
+import styles from './Case.module.css';
+import { CaseViews, WaitingCases } from './CasesHead.tsx';
+import { InShort } from './InShort.tsx';
 import { CasesFile } from './CasesFile.tsx';
 import { NextStep } from './NextStep.tsx';
 import { useCompany } from '../data/useCompany.ts';
@@ -25,7 +32,20 @@ export function Cases() {
     { name: 'procedure_state', label: words.stands, options: stateOptions(cases.procedures) },
   ];
   return (
-    <Screen title={company.screens.cases} actions={<CasesFile query={useShownQuery(filters)} />}>
+    <Screen
+      title={company.screens.cases}
+      actions={
+        <>
+          <CasesFile query={useShownQuery(filters)} />
+          <ButtonLink isPrimary to={paths.company.newOrder(customer)}>
+            {company.newOrder.title}
+          </ButtonLink>
+        </>
+      }
+    >
+      <WaitingCases />
+      <InShort />
+      <CaseViews />
       <Table<Mandate>
         topic="mandates"
         views="company/cases"
@@ -36,16 +56,10 @@ export function Cases() {
         filters={filters}
         preview={(mandate) => <Preview of={mandate} />}
         columns={[
-          columns.link(
-            'debtor',
-            words.debtor,
-            ({ id, debtor_name }) => [paths.company.case(customer, id), debtor_name],
-            'name',
-          ),
-          columns.text('reference', words.reference, ({ reference_number }) => reference_number),
+          { name: 'debtor', title: words.debtor, cell: (each) => <Debtor of={each} />, order: 'name' },
           columns.text('stands', words.stands, ({ procedure_state }) => cases.procedures[procedure_state]),
-          { name: 'received', title: words.received, cell: (each) => <Received of={each} />, isNumeric: true },
-          columns.money('open', words.open, ({ legal_balance }) => legal_balance.total_balance, 'amount'),
+          { name: 'received', title: words.received, cell: (each) => <Share of={each} /> },
+          { name: 'open', title: words.open, cell: (each) => <Open of={each} />, isNumeric: true, order: 'amount' },
           { name: 'next', title: words.next, cell: ({ next_step }) => <NextStep step={next_step} /> },
         ]}
       />
@@ -53,13 +67,56 @@ export function Cases() {
   );
 }
 
+interface OfMandate {
+  readonly of: Mandate;
+}
+
+/** With the number of the case, by which both sides name it. */
+function Debtor({ of: { id, debtor_name, reference_number } }: OfMandate) {
+  const { customer } = useCompany();
+  return (
+    <span className={styles.debtor}>
+      <Link to={paths.company.case(customer, id)}>{debtor_name}</Link>
+      <small>{reference_number}</small>
+    </span>
+  );
+}
+
+function Open({ of: { legal_balance: of } }: OfMandate) {
+  const { settled } = useTexts(ownWords).cases;
+  return isZero(of.total_balance) && !isZero(of.total_legal_claim) ? (
+    <State meaning="good">{settled}</State>
+  ) : (
+    <b>
+      <Money amount={of.total_balance} />
+    </b>
+  );
+}
+
+/** What was received of what is owed, as a bar and in words. */
+function Share({ of }: OfMandate) {
+  const { total_payment, total_legal_claim } = of.legal_balance;
+  const owed = cents(total_legal_claim);
+  const percent = owed <= 0n ? 0 : Number((cents(total_payment) * 100n) / owed);
+  return (
+    <span className={styles.share}>
+      <svg className={styles.bar} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+        <rect width={Math.min(Math.max(percent, 0), 100)} height="6" />
+      </svg>
+      <small>
+        <Received of={of} />
+      </small>
+    </span>
+  );
+}
+
 /** `300,00 € von 2.030,12 €`. */
-function Received({ of: { legal_balance: of } }: { readonly of: Mandate }) {
+function Received({ of: { legal_balance: of } }: OfMandate) {
   const { company, code } = useWords();
   return <>{company.cases.receivedOf(moneyText(of.total_payment, code), moneyText(of.total_legal_claim, code))}</>;
 }
 
-function Preview({ of }: { readonly of: Mandate }) {
+function Preview({ of }: OfMandate) {
   const { company, cases } = useWords();
   const words = company.cases;
   return (

@@ -11,14 +11,16 @@ export interface CardProps {
   /** Content that brings its own edges, such as a table, has none from the card. */
   readonly hasNoPadding?: boolean;
   readonly isNext?: boolean;
+  /** It asks the reader for something. */
+  readonly isAsking?: boolean;
   readonly children: ReactNode;
 }
 
-export function Card({ title, label, aside, hasNoPadding, isNext, children }: CardProps) {
+export function Card({ title, label, aside, hasNoPadding, isNext, isAsking, children }: CardProps) {
   const id = useId();
   return (
     <section
-      className={`${styles.card} ${isNext === true ? styles.next : ''}`}
+      className={`${styles.card} ${isNext === true ? styles.next : ''} ${isAsking === true ? styles.asking : ''}`}
       {...(label === undefined ? { 'aria-labelledby': id } : { 'aria-label': label })}
     >
       <header className={styles.header}>

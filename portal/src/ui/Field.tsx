@@ -83,11 +83,13 @@ export interface RadiosProps {
   readonly options: readonly Option[];
   readonly chosen: string;
   readonly onChoose: (value: string) => void;
+  /** Each has an edge of its own: the answer to a question. */
+  readonly areCards?: boolean;
 }
 
 /** One of a few, all of them visible. */
-export const Radios = ({ legend, name, options, chosen, onChoose }: RadiosProps) => (
-  <fieldset className={styles.radios} role="radiogroup">
+export const Radios = ({ legend, name, options, chosen, onChoose, areCards = false }: RadiosProps) => (
+  <fieldset className={`${styles.radios} ${areCards ? styles.cards : ''}`} role="radiogroup">
     <legend>{legend}</legend>
     {options.map(({ value, text }) => (
       <label key={value}>

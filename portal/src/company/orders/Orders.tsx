@@ -3,6 +3,7 @@ import { columns } from '../../data/table/columns.tsx';
 import { paths } from '../../paths.ts';
 import { api } from '../../data/operations.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Link } from '@tanstack/react-router';
 import { type Filter, stateOptions } from '../../data/table/Filters.tsx';
@@ -34,7 +35,11 @@ export function Orders() {
   return (
     <Screen
       title={company.screens.orders}
-      actions={<Link to={paths.company.newOrder(customer)}>{company.newOrder.title}</Link>}
+      actions={
+        <ButtonLink isPrimary to={paths.company.newOrder(customer)}>
+          {company.newOrder.title}
+        </ButtonLink>
+      }
     >
       <Table<Order>
         topic="orders"

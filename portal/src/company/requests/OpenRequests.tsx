@@ -4,7 +4,10 @@ import { useState } from 'react';
 import { useRead } from '../../data/query.ts';
 import { api } from '../../data/operations.ts';
 import { Card } from '../../ui/Card.tsx';
+import { DateTime } from '../../ui/DateTime.tsx';
 import { Failure } from '../../ui/Failure.tsx';
+import { useWords } from '../../language/language.ts';
+import styles from '../../ui/Record.module.css';
 import { useCompany } from '../../data/useCompany.ts';
 import { Answer } from './Answer.tsx';
 import { Question } from './Question.tsx';
@@ -41,9 +44,18 @@ export function OpenRequests({ of, hasOpen }: OpenRequestsProps) {
 }
 
 function OneRequest({ listed }: { readonly listed: RequestToClient }) {
+  const words = useWords().company.requests;
   const { data = listed } = useRequest(listed.id, listed);
   return (
-    <Card title={data.title}>
+    <Card
+      title={data.title}
+      isAsking={data.status === 'open'}
+      aside={
+        <span className={styles.soft}>
+          {words.askedOn} <DateTime at={data.created_at} isDay />
+        </span>
+      }
+    >
       <Question request={data} />
       <Answer request={data} />
     </Card>

@@ -30,6 +30,7 @@ export function AnswerFields({ kind, schema, errorOf, children }: AnswerFieldsPr
           legend={words.text}
           name="text"
           options={offered.map((value) => ({ value, text: words.choices[value] ?? value }))}
+          areCards
           chosen={choice ?? ''}
           onChoose={setChoice}
         />

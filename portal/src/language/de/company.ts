@@ -232,6 +232,7 @@ export const company = {
     of: 'Akte',
     ofOrder: 'Auftrag',
     asked: 'Gefragt am',
+    askedOn: 'Rückfrage vom',
     state: 'Stand',
     states: { open: 'offen', answered: 'beantwortet', withdrawn: 'erledigt' },
     toCase: (reference: string) => `Zur Akte ${reference}`,

@@ -219,6 +219,7 @@ export const company: typeof german = {
     of: 'Case',
     ofOrder: 'Order',
     asked: 'Asked on',
+    askedOn: 'Asked on',
     state: 'State',
     states: { open: 'open', answered: 'answered', withdrawn: 'settled' },
     toCase: (reference) => `To case ${reference}`,
