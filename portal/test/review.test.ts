@@ -89,7 +89,7 @@ test('a company is asked about neither an order nor a case, once it is chosen', 
   service.on(operatorSearch, 'get', () => ({
     results: [
       {
-        kind: 'company',
+        kind: 'company' as const,
         id: idNumber(7),
         company_id: idNumber(7),
         parent: null,

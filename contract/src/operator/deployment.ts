@@ -47,10 +47,7 @@ export const Deployment = named(
     objects: part('The store of documents and letters: a bucket, or the data directory.'),
     mail: part('The mail server; `not_configured`: mails are written to the data directory.'),
     scanner: part('The malware scanner; `not_configured`: documents are checked structurally only.'),
-    mail_waiting: described(
-      'Mails that are not sent yet.',
-      object({ count: count(), oldest_at: nullable(instant()) }),
-    ),
+    mail_waiting: described('Mails that are not sent yet.', object({ count: count(), oldest_at: nullable(instant()) })),
     last_mail: object({
       sent_at: described('When the last mail left; null if none has.', nullable(instant())),
       failure: described(
