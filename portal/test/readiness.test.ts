@@ -20,7 +20,7 @@ test('the operator and the Partner read what a company lacks by its labels', asy
   const service = forStaff();
   service.answersReadsAsRecorded();
   service.on(operatorCompanies, 'get', () => ({ ...recorded(operatorCompanies, 'get'), case_submission_readiness }));
-  const { screen, within } = await open(`/operator/companies/${recorded(operatorCompanies, 'get').id}`);
+  const { screen, within } = await open(`/operator/companies/${recorded(operatorCompanies, 'get').id}/data`);
   const region = within(await screen.findByRole('region', { name: 'Bereit für Aufträge' }));
   for (const text of ['Telefon', 'Konto für Auszahlungen']) region.getByText(text);
 

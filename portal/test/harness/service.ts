@@ -5,6 +5,7 @@
  * What the test has given no answer for fails the test.
  */
 import { accountApi } from '@mahnwerk/contract/apis/account.ts';
+import { setup } from '@mahnwerk/contract/operator/setup.ts';
 import { problems, wireCodeOf } from '@mahnwerk/contract/grammar/problems.ts';
 import {
   type BodyOf,
@@ -68,6 +69,8 @@ export class FakeService {
   constructor(memberships: readonly Membership[]) {
     this.#me = { ...recorded(accountApi.me, 'get'), language: 'de', memberships };
     this.on(accountApi.me, 'get', () => this.#me);
+    // A deployment that is set up.
+    this.on(setup, 'get', () => ({ complete: true, steps: [] }));
     this.on(accountApi.views, 'list', () => ({ count: 0, next: null, previous: null, results: [] }));
   }
 

@@ -126,11 +126,17 @@ function DataForm({ read, latest, forms }: DataFormProps) {
       </Form>
       {isSaved ? <BackToSetup /> : null}
       {asked === undefined ? null : (
-        <ConflictDialog {...asked} labels={labelsOf(company.data.fields, words, asked.conflict)} textOf={textOf} />
+        <ConflictDialog
+          {...asked}
+          labels={labelsOf(company.data.fields, words, asked.conflict)}
+          textOf={(name, value) => (isSwitch(name) ? (value === 'on' ? words.yes : words.no) : textOf(name, value))}
+        />
       )}
     </Card>
   );
 }
+
+const isSwitch = (name: string): boolean => switches.some((each) => each === name);
 
 const switchNames = ({ paused, locked }: SetupWords['data']) => ({ dunning_paused: paused, dunning_locked: locked });
 
