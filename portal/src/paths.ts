@@ -50,7 +50,22 @@ export const paths = {
     request: (id: string) => `/operator/requests/${id}`,
     followUps: () => '/operator/follow-ups',
     // Print outbox.
+    outbox: () => '/operator/outbox',
+    batches: () => '/operator/outbox/batches',
+    batch: (id: string) => `/operator/outbox/batches/${id}`,
+    stoppedLetters: () => '/operator/outbox/stopped',
+    letters: () => '/operator/outbox/letters',
     // Dunning runs, invoices, debtors.
+    dunningRuns: () => '/operator/dunning-runs',
+    newDunningRun: () => '/operator/dunning-runs/new',
+    dunningRun: (id: string) => `/operator/dunning-runs/${id}`,
+    dunningDecisions: () => '/operator/dunning-runs/decisions',
+    handovers: () => '/operator/dunning-runs/handovers',
+    invoices: () => '/operator/invoices',
+    newInvoice: () => '/operator/invoices/new',
+    invoice: (id: string) => `/operator/invoices/${id}`,
+    dunningDebtors: () => '/operator/invoices/debtors',
+    dunningDebtor: (id: string) => `/operator/invoices/debtors/${id}`,
     // Payments, bank files, cash.
     payments: () => '/operator/payments',
     reportedPayments: () => '/operator/payments/reported',

@@ -45,6 +45,10 @@ const backOffice = (name: BackOfficeScreen) =>
   lazyRouteComponent(() => import('./operator/back-office-screens.ts'), name);
 type SetupScreen = keyof typeof import('./operator/setup/screens.ts');
 const ofSetup = (name: SetupScreen) => lazyRouteComponent(() => import('./operator/setup/screens.ts'), name);
+type PostScreen = keyof typeof import('./operator/post/screens.ts');
+const post = (name: PostScreen) => lazyRouteComponent(() => import('./operator/post/screens.ts'), name);
+type DunningScreen = keyof typeof import('./operator/dunning/screens.ts');
+const dunning = (name: DunningScreen) => lazyRouteComponent(() => import('./operator/dunning/screens.ts'), name);
 const person = (name: 'Profile' | 'Security' | 'Sessions') =>
   lazyRouteComponent(() => import('./account/screens.ts'), name);
 
@@ -130,7 +134,22 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/documents', component: backOffice('RefusedDocuments') }),
   createRoute({ ...page, path: '/operator/documents/$id', component: backOffice('DocumentPlace') }),
   // The operator: print outbox.
+  createRoute({ ...list, path: '/operator/outbox', component: post('WaitingLetters') }),
+  createRoute({ ...list, path: '/operator/outbox/batches', component: post('Batches') }),
+  createRoute({ ...page, path: '/operator/outbox/batches/$id', component: post('Batch') }),
+  createRoute({ ...list, path: '/operator/outbox/stopped', component: post('StoppedLetters') }),
+  createRoute({ ...list, path: '/operator/outbox/letters', component: post('AllLetters') }),
   // The operator: dunning runs, invoices, debtors.
+  createRoute({ ...list, path: '/operator/dunning-runs', component: dunning('Runs') }),
+  createRoute({ ...page, path: '/operator/dunning-runs/new', component: dunning('NewRun') }),
+  createRoute({ ...list, path: '/operator/dunning-runs/decisions', component: dunning('Decisions') }),
+  createRoute({ ...list, path: '/operator/dunning-runs/handovers', component: dunning('Handovers') }),
+  createRoute({ ...list, path: '/operator/dunning-runs/$id', component: dunning('Run') }),
+  createRoute({ ...list, path: '/operator/invoices', component: dunning('Invoices') }),
+  createRoute({ ...page, path: '/operator/invoices/new', component: dunning('NewInvoice') }),
+  createRoute({ ...list, path: '/operator/invoices/debtors', component: dunning('Debtors') }),
+  createRoute({ ...list, path: '/operator/invoices/debtors/$id', component: dunning('Debtor') }),
+  createRoute({ ...list, path: '/operator/invoices/$id', component: dunning('Invoice') }),
   // The operator: payments, bank files, cash.
   createRoute({ ...page, path: '/operator/payments', component: backOffice('Payments') }),
   createRoute({ ...list, path: '/operator/payments/reported', component: backOffice('ReportedPayments') }),

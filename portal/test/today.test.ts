@@ -38,8 +38,8 @@ test('letters to print and debtors whom no letter can address stand in „Heute�
     letters_stopped: { count: 2, oldest_at: null, mine: 0 },
   }));
   for (const [language, ...texts] of [
-    ['de', 'Briefe zu drucken', 'Schuldner, deren Name oder Anschrift kein Brief zeigen kann'],
-    ['en', 'Letters to print', 'Debtors whose name or address no letter can show'],
+    ['de', 'Briefe zu drucken', 'Schreiben gestoppt oder zurückgekommen'],
+    ['en', 'Letters to print', 'Letters stopped or returned'],
   ] as const) {
     service.become({ language });
     const { screen } = await open('/operator/today');

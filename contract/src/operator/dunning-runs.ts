@@ -3,6 +3,7 @@ import { limits } from '../grammar/limits.ts';
 import { group, route } from '../grammar/route.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { flagParameter } from '../shapes/page.ts';
+import { partyFields } from '../shapes/parties.ts';
 import { list, object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
 import { choice, day, flag, id, instant, integer, money } from '../shapes/values.ts';
@@ -35,6 +36,7 @@ export const DunningRun = named(
     href: described('The URL of the run.', line({ max: 2000 })),
     on: described('The working day that the run dates its letters with.', day()),
     company_id: described('The only company of the run; null for all.', nullable(id())),
+    company_name: described('Its name; null for all.', nullable(partyFields.company_name)),
     trigger: choice(...runTriggers),
     dry_run: flag(),
     status: described(

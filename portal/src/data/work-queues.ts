@@ -21,8 +21,9 @@ export const queueLinks = [
   ['limitation', paths.operator.cases(), { ordering: 'limitation' }],
   ['base_rate', null],
   ['documents_failed', paths.operator.documents()],
-  ['letters', null],
-  ['letters_stopped', null],
+  ['letters', paths.operator.outbox()],
+  ['letters_stopped', paths.operator.stoppedLetters()],
+  ['handovers_refused', paths.operator.handovers(), { open: 'true' }],
   ['deliveries_failing', paths.operator.deliveries(), { status: 'failed' }],
   ['work_failed', null],
 ] as const satisfies readonly (readonly [WorkQueueName, string | null, Filtering?])[];

@@ -114,6 +114,9 @@ export const de = {
   },
   secret: { copy: 'Kopieren', copyOf: (what: string) => `${what} kopieren`, copied: 'Kopiert' },
   screens: {
+    outbox: 'Druckausgang',
+    dunningRuns: 'Mahnläufe',
+    dunningInvoices: 'Rechnungen',
     payments: 'Zahlungen',
     team: 'Team',
     followUps: 'Wiedervorlagen',

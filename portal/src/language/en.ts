@@ -116,6 +116,9 @@ export const en: Words = {
   },
   secret: { copy: 'Copy', copyOf: (what) => `Copy ${what}`, copied: 'Copied' },
   screens: {
+    outbox: 'Print outbox',
+    dunningRuns: 'Dunning runs',
+    dunningInvoices: 'Invoices',
     payments: 'Payments',
     team: 'Team',
     followUps: 'Follow-ups',

@@ -30,9 +30,13 @@ const work: readonly NavItem[] = [
   { to: paths.operator.cases(), screen: 'cases', icon: 'folder', keys: 'g a', queue: 'plans_defaulted' },
   { to: paths.operator.messages(), screen: 'messages', icon: 'mail', keys: 'g n', queue: 'messages' },
   { to: paths.operator.requests(), screen: 'requests', icon: 'ask', keys: 'g r', queue: 'answers' },
+  { to: paths.operator.outbox(), screen: 'outbox', icon: 'print', keys: 'g d', queue: ['letters', 'letters_stopped'] },
 ];
 
-const dunning: readonly NavItem[] = [];
+const dunning: readonly NavItem[] = [
+  { to: paths.operator.dunningRuns(), screen: 'dunningRuns', icon: 'ladder', keys: 'g m', queue: 'handovers_refused' },
+  { to: paths.operator.invoices(), screen: 'dunningInvoices', icon: 'sheet', keys: 'g i' },
+];
 
 const money: readonly NavItem[] = [
   {

@@ -67,7 +67,7 @@ export function DocumentViewer<D extends ViewedDocument>(props: DocumentViewerPr
         </Button>
       </header>
       {document.status === 'ready' ? (
-        <Content key={document.id} document={document} read={() => read(document)} />
+        <DocumentContent key={document.id} document={document} read={() => read(document)} />
       ) : (
         <p className={styles.note}>
           <DocumentState document={document} />
@@ -100,7 +100,8 @@ interface ContentProps {
   readonly read: () => Promise<Blob>;
 }
 
-function Content({ document: { id, filename, mime_type }, read }: ContentProps) {
+/** A ready document: drawn where the browser can, else saved. */
+export function DocumentContent({ document: { id, filename, mime_type }, read }: ContentProps) {
   const { viewer, files } = useWords();
   const [isBroken, setBroken] = useState(false);
   const { data, error, refetch } = useLoaded('document', id, read, kept_ms);

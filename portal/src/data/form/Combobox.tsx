@@ -9,6 +9,7 @@ import menu from '../../ui/Menu.module.css';
 
 export interface ComboboxProps {
   readonly label: string;
+  readonly hint?: string;
   readonly failure?: ReactNode;
   /** Names what is found in the cache: whose what is. */
   readonly name: string;
@@ -18,7 +19,7 @@ export interface ComboboxProps {
   readonly onChoose: (value: string | undefined) => void;
 }
 
-export function Combobox({ label, failure, name, find, onChoose }: ComboboxProps) {
+export function Combobox({ label, hint, failure, name, find, onChoose }: ComboboxProps) {
   const { table } = useWords();
   const id = useId();
   const [typed, setTyped] = useState('');
@@ -39,7 +40,7 @@ export function Combobox({ label, failure, name, find, onChoose }: ComboboxProps
           id={id}
           autoComplete="off"
           aria-invalid={failure !== undefined}
-          aria-describedby={failure === undefined ? undefined : `${id}-text`}
+          aria-describedby={failure === undefined && hint === undefined ? undefined : `${id}-text`}
         />
         <ComboboxPopover className={menu.menu} gutter={4} sameWidth>
           {data.length === 0 ? <p className={menu.item}>{table.noMatch}</p> : null}
@@ -48,9 +49,9 @@ export function Combobox({ label, failure, name, find, onChoose }: ComboboxProps
           ))}
         </ComboboxPopover>
       </ComboboxProvider>
-      {failure === undefined ? null : (
-        <p id={`${id}-text`} className={field.failure}>
-          {failure}
+      {failure === undefined && hint === undefined ? null : (
+        <p id={`${id}-text`} className={failure === undefined ? field.hint : field.failure}>
+          {failure ?? hint}
         </p>
       )}
     </div>

@@ -23,5 +23,11 @@ export const conflict = {
     'operator-cases.change_state': (who: string, when: string) => `${who} hat den Status dieser Akte ${when} geändert.`,
     'operator-ledger.book_payment': (who: string, when: string) =>
       `${who} hat auf dieser Akte ${when} eine Zahlung gebucht.`,
+    'print-batches.confirm': (who: string, when: string) =>
+      `${who} hat diesen Druckstapel ${when} als versendet bestätigt.`,
+    'print-batches.return': (who: string, when: string) => `${who} hat diesen Druckstapel ${when} zurückgegeben.`,
+    'dunning-letters.undeliverable': (who: string, when: string) =>
+      `${who} hat dieses Schreiben ${when} als unzustellbar vermerkt.`,
+    'dunning-runs.stop': (who: string, when: string) => `${who} hat diesen Mahnlauf ${when} angehalten.`,
   } as Readonly<Record<string, (who: string, when: string) => string>>,
 };

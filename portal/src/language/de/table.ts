@@ -1,5 +1,6 @@
 /** German texts of lists. */
 export const table = {
+  progress: 'Fortschritt',
   all: 'alle',
   choose: 'Bitte wählen',
   find: 'Name oder Nummer',

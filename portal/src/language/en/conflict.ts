@@ -21,5 +21,9 @@ export const conflict: typeof german = {
     'operator-cases.reopen': (who, when) => `${who} reopened this case ${when}.`,
     'operator-cases.change_state': (who, when) => `${who} changed the status of this case ${when}.`,
     'operator-ledger.book_payment': (who, when) => `${who} booked a payment on this case ${when}.`,
+    'print-batches.confirm': (who, when) => `${who} confirmed this print batch as posted ${when}.`,
+    'print-batches.return': (who, when) => `${who} returned this print batch ${when}.`,
+    'dunning-letters.undeliverable': (who, when) => `${who} marked this letter as undeliverable ${when}.`,
+    'dunning-runs.stop': (who, when) => `${who} stopped this dunning run ${when}.`,
   },
 };

@@ -2,6 +2,7 @@
 import type { table as german } from '../de/table.ts';
 
 export const table: typeof german = {
+  progress: 'Progress',
   all: 'all',
   choose: 'Please choose',
   find: 'Name or number',

@@ -17,6 +17,7 @@ export const presentRun = (row: RunRow, publicUrl: string): DunningRun => ({
   href: `${publicUrl}/operator/v1/dunning-runs/${row.id}/`,
   on: row.run_on,
   company_id: row.company_id,
+  company_name: row.company_name,
   trigger: row.trigger,
   dry_run: row.dry_run,
   status: row.status,

@@ -9,7 +9,7 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('dunning-runs');
 
-const columns = `r.id, r.run_on, r.company_id, r.trigger, r.dry_run, r.ladder, r.status, r.examined, r.notices, r.letters, r.handovers, r.held, r.stopped,
+const columns = `r.id, r.run_on, r.company_id, (select c.name from companies c where c.id = r.company_id) as company_name, r.trigger, r.dry_run, r.ladder, r.status, r.examined, r.notices, r.letters, r.handovers, r.held, r.stopped,
   r.skipped_companies, r.email_letters, r.post_letters, r.warnings, r.planned_company, r.is_planned, r.created_at, r.started_at, r.finished_at, r.updated_at`;
 
 const listing: Listing = {
@@ -25,8 +25,9 @@ const listing: Listing = {
   },
 };
 
-const get = statement('get', `select ${columns} from dunning_runs r where r.id = :id`);
-const lock = statement('lock', `select ${columns} from dunning_runs r where r.id = :id for update`);
+const known = { nullable: ['company_name'] };
+const get = statement('get', `select ${columns} from dunning_runs r where r.id = :id`, known);
+const lock = statement('lock', `select ${columns} from dunning_runs r where r.id = :id for update`, known);
 
 export type RunRow = Statements['get']['row'];
 
@@ -39,6 +40,7 @@ const insert = statement(
   `insert into dunning_runs as r (id, run_on, company_id, trigger, dry_run, ladder, created_at, updated_at)
    values (:id, :run_on, :company_id, :trigger, :dry_run, :ladder, :now, :now)
    on conflict do nothing returning ${columns}`,
+  known,
 );
 
 export interface NewRun {

@@ -1,0 +1,146 @@
+/** One run: how far it is, what it decided, and each of its decisions. */
+import type { Decision } from '@mahnwerk/contract/dunning/decisions.ts';
+import type { DunningRun } from '@mahnwerk/contract/operator/dunning-runs.ts';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { CommandDialog } from '../../data/form/CommandDialog.tsx';
+import { useMay } from '../../data/me.ts';
+import { api } from '../../data/operations.ts';
+import { useRead } from '../../data/query.ts';
+import { Table } from '../../data/table/Table.tsx';
+import { useOperator } from '../../data/useOperator.ts';
+import { useTexts, useWords } from '../../language/language.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { dayText } from '../../ui/dates.ts';
+import { DateTime } from '../../ui/DateTime.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { Failure } from '../../ui/Failure.tsx';
+import { LoadState } from '../../ui/LoadState.tsx';
+import { Progress } from '../../ui/Progress.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { useCompanyFilter } from '../company-filter.ts';
+import { decisionKey, useDecisionColumns, useDecisionFilters } from './decision-columns.tsx';
+import { DecisionPreview } from './DecisionPreview.tsx';
+import { changedByRun, useRun } from './reads.ts';
+import { Sums, Warnings } from './Result.tsx';
+import { isUnderWay, RunState } from './RunState.tsx';
+import { words } from './words.ts';
+
+export function Run() {
+  const { title, run: texts } = useTexts(words);
+  const { code } = useWords();
+  const { id } = useParams({ strict: false }) as { readonly id: string };
+  const mayStop = useMay()('operator:cases');
+  const { data: run, error, refetch } = useRun(id);
+  if (run === undefined) return <LoadState title={title} error={error} retry={() => void refetch()} />;
+  const day = dayText(run.on, code);
+  return (
+    <Screen
+      title={run.dry_run ? texts.dryTitle(day) : texts.title(day)}
+      actions={mayStop && isUnderWay(run) ? <Stop run={run} /> : undefined}
+    >
+      {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
+      {isUnderWay(run) ? <UnderWay run={run} /> : null}
+      <Facts run={run} />
+      {/* Each state of a run has a result of its own. */}
+      <Result key={`${run.status} ${run.counts.examined}`} run={run} />
+      <RunDecisions run={run} />
+    </Screen>
+  );
+}
+
+function UnderWay({ run: { status, counts } }: { readonly run: DunningRun }) {
+  const { run } = useTexts(words);
+  const { examined, letters, stopped, notices } = counts;
+  // Letters leave once the plan is made; a letter has one notice or more.
+  const share = letters === 0 ? {} : { done: letters + stopped, max: Math.max(notices, letters + stopped) };
+  return <Progress {...share} text={status === 'queued' ? run.waits : run.under(examined, letters)} />;
+}
+
+function Facts({ run }: { readonly run: DunningRun }) {
+  const texts = useTexts(words);
+  const { counts, company_name, trigger, started_at, finished_at, dry_run } = run;
+  return (
+    <Card title={texts.run.facts}>
+      <DescriptionList
+        facts={[
+          [texts.state, <RunState key="state" status={run.status} />],
+          [texts.company, company_name ?? texts.allCompanies],
+          [texts.trigger, texts.triggers[trigger]],
+          [texts.run.started, started_at && <DateTime key="started" at={started_at} />],
+          [texts.run.finished, finished_at && <DateTime key="finished" at={finished_at} />],
+          [texts.examined, counts.examined],
+          [texts.letters, dry_run ? null : counts.letters],
+          [texts.handovers, counts.handovers],
+          [texts.held, counts.held],
+          [texts.run.stoppedNotices, counts.stopped === 0 ? null : counts.stopped],
+          [texts.run.skipped, counts.skipped_companies === 0 ? null : counts.skipped_companies],
+        ]}
+      />
+      {dry_run ? <p>{texts.run.forgotten}</p> : null}
+    </Card>
+  );
+}
+
+function Result({ run }: { readonly run: DunningRun }) {
+  const { run: texts, decisions } = useTexts(words);
+  const { data, error, refetch } = useRead(
+    api.operator.dunningRuns.summary,
+    { id: run.id },
+    { topics: ['dunning_runs'] },
+  );
+  if (error !== null) return <Failure what={texts.result} error={error} retry={() => void refetch()} />;
+  if (data === undefined) return null;
+  const { email, post } = data.channels;
+  return (
+    <Card title={texts.result}>
+      <Warnings warnings={run.warnings} />
+      {email + post === 0 ? null : <p>{texts.channels(email, post)}</p>}
+      {data.rows.length === 0 ? <p>{decisions.noneInRun}</p> : <Sums run={run} summary={data} />}
+    </Card>
+  );
+}
+
+function RunDecisions({ run: { id } }: { readonly run: DunningRun }) {
+  const { decisions, company } = useTexts(words);
+  return (
+    <Table<Decision>
+      title={decisions.title}
+      empty={<Empty text={decisions.noneInRun} />}
+      list={api.operator.dunningRuns.decisions}
+      given={{ id }}
+      idOf={decisionKey}
+      filters={[...useDecisionFilters(), ...useCompanyFilter(company)]}
+      preview={(decision) => <DecisionPreview decision={decision} />}
+      columns={useDecisionColumns()}
+    />
+  );
+}
+
+function Stop({ run: { id } }: { readonly run: DunningRun }) {
+  const { run } = useTexts(words);
+  const { dunningRuns } = useOperator();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button isDangerous onPress={() => setIsOpen(true)}>
+        {run.stop}
+      </Button>
+      {isOpen ? (
+        <CommandDialog
+          title={run.stopTitle}
+          submit={run.stop}
+          isDangerous
+          changes={[id, ...changedByRun]}
+          onClose={() => setIsOpen(false)}
+          send={() => dunningRuns.stop({ id })}
+          done={run.stopped}
+        >
+          {() => <p>{run.stopAbout}</p>}
+        </CommandDialog>
+      ) : null}
+    </>
+  );
+}

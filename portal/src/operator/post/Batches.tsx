@@ -1,0 +1,55 @@
+/** „Stapel“: the files that letters were taken in, open ones first. */
+import type { ListedPrintBatch } from '@mahnwerk/contract/operator/print-batches.ts';
+import { api } from '../../data/operations.ts';
+import { columns } from '../../data/table/columns.tsx';
+import { stateOptions } from '../../data/table/Filters.tsx';
+import { type PageQuery, withInstants } from '../../data/table/paging.ts';
+import { Table } from '../../data/table/Table.tsx';
+import { useTexts } from '../../language/language.ts';
+import { paths } from '../../paths.ts';
+import { DateTime } from '../../ui/DateTime.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { useCompanyFilter } from '../company-filter.ts';
+import { BatchState } from './BatchState.tsx';
+import { PostTabs } from './PostTabs.tsx';
+import { words } from './words.ts';
+
+export function Batches() {
+  const texts = useTexts(words);
+  const { batch } = texts;
+  return (
+    <PostTabs>
+      <Table<ListedPrintBatch>
+        topic="print_batches"
+        title={texts.batches}
+        empty={<Empty text={texts.noBatches} />}
+        list={api.operator.printBatches.list}
+        queryOf={openFirst}
+        idOf={({ id }) => id}
+        filters={[
+          { name: 'status', label: texts.state, options: stateOptions(batch.states) },
+          ...useCompanyFilter(texts.company),
+          { name: 'created_after', label: texts.from, isDay: true },
+          { name: 'created_before', label: texts.to, isDay: true },
+        ]}
+        columns={[
+          columns.link(
+            'created',
+            batch.created,
+            ({ id, created_at }) => [paths.operator.batch(id), <DateTime key="created" at={created_at} />],
+            'created',
+          ),
+          { name: 'state', title: texts.state, cell: ({ status }) => <BatchState status={status} /> },
+          { name: 'letters', title: batch.count, cell: ({ letter_count }) => letter_count, isNumeric: true },
+          { name: 'pages', title: texts.pages, cell: ({ page_count }) => page_count, isNumeric: true },
+          { name: 'stopped', title: batch.stopped, cell: ({ stopped }) => stopped.length, isNumeric: true },
+          columns.text('file', batch.file, ({ format }) => format.toUpperCase()),
+          columns.text('by', batch.by, ({ created_by }) => created_by?.name ?? batch.unknown),
+          columns.day('posted', texts.posted, ({ posted_on }) => posted_on),
+        ]}
+      />
+    </PostTabs>
+  );
+}
+
+const openFirst = (query: PageQuery): object => ({ ordering: '-open,-created', ...withInstants(query) });

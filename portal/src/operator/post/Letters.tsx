@@ -1,0 +1,92 @@
+/** „Alle Schreiben“: every letter, by mail and by post; those that came back are marked here. */
+import { useState } from 'react';
+import { CommandDialog } from '../../data/form/CommandDialog.tsx';
+import { textIn } from '../../data/form/Form.tsx';
+import { useMay } from '../../data/me.ts';
+import { api } from '../../data/operations.ts';
+import { stateOptions } from '../../data/table/Filters.tsx';
+import { Table } from '../../data/table/Table.tsx';
+import { useOperator } from '../../data/useOperator.ts';
+import { useTexts, useWords } from '../../language/language.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { TextArea } from '../../ui/Field.tsx';
+import { useCompanyFilter } from '../company-filter.ts';
+import { decisionWords } from '../dunning/reasons.ts';
+import { useMeanwhile } from '../useMeanwhile.ts';
+import { useLetterColumns } from './letter-columns.tsx';
+import { LetterPreview } from './LetterPreview.tsx';
+import { PostTabs } from './PostTabs.tsx';
+import { changedPost, type Letter } from './reads.ts';
+import { words } from './words.ts';
+
+export function AllLetters() {
+  const texts = useTexts(words);
+  const { letters: states, channels } = useTexts(decisionWords);
+  const { table } = useWords();
+  const { debtor, company, kind, invoices, dated, channel, state, posted } = useLetterColumns();
+  const [returned, setReturned] = useState<Letter>();
+  const mayMark = useMay()('operator:cases');
+  const mark = {
+    name: 'undeliverable',
+    title: texts.undeliverable.action,
+    cell: (letter: Letter) =>
+      left.has(letter.status) ? (
+        <Button isQuiet label={texts.undeliverable.of(letter.debtor_name)} onPress={() => setReturned(letter)}>
+          {texts.undeliverable.action}
+        </Button>
+      ) : null,
+  };
+  return (
+    <PostTabs>
+      <Table<Letter>
+        topic="letters"
+        views="operator/letters"
+        title={texts.letters}
+        empty={<Empty text={texts.noLetters} />}
+        list={api.operator.dunningLetters.list}
+        idOf={({ id }) => id}
+        filters={[
+          { name: 'q', label: table.find },
+          { name: 'status', label: texts.state, options: stateOptions(states) },
+          { name: 'channel', label: texts.channel, options: stateOptions(channels) },
+          ...useCompanyFilter(texts.company),
+          { name: 'dated_from', label: texts.from, isDay: true },
+          { name: 'dated_to', label: texts.to, isDay: true },
+        ]}
+        preview={(letter) => <LetterPreview letter={letter} />}
+        columns={[debtor, company, kind, invoices, dated, channel, state, posted, ...(mayMark ? [mark] : [])]}
+      />
+      {returned === undefined ? null : <Undeliverable letter={returned} onClose={() => setReturned(undefined)} />}
+    </PostTabs>
+  );
+}
+
+/** It has left, and can come back. */
+const left: ReadonlySet<Letter['status']> = new Set(['sent', 'taken', 'posted']);
+
+export function Undeliverable({ letter: { id }, onClose }: { readonly letter: Letter; readonly onClose: () => void }) {
+  const texts = useTexts(words).undeliverable;
+  const { dunningLetters } = useOperator();
+  const why = useMeanwhile(id, api.operator.dunningLetters.get);
+  return (
+    <CommandDialog
+      title={texts.title}
+      submit={texts.submit}
+      isDangerous
+      changes={changedPost}
+      onClose={onClose}
+      why={why}
+      send={(fields) => dunningLetters.undeliverable({ id, body: { reason: textIn(fields, 'reason') } })}
+      done={texts.done}
+      draft={`undeliverable ${id}`}
+    >
+      {(errorOf) => (
+        <>
+          <p>{texts.about}</p>
+          <TextArea name="reason" label={texts.reason} rows={2} required failure={errorOf('reason')} />
+        </>
+      )}
+    </CommandDialog>
+  );
+}

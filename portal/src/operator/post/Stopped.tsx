@@ -1,0 +1,74 @@
+/** „Gestoppt“: letters that were stopped for a fault or came back, until a person takes note. */
+import { useCommand } from '../../data/query.ts';
+import { useMay } from '../../data/me.ts';
+import { api } from '../../data/operations.ts';
+import { Table } from '../../data/table/Table.tsx';
+import { useOperator } from '../../data/useOperator.ts';
+import { useTexts, useWords } from '../../language/language.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { Failure } from '../../ui/Failure.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { useCompanyFilter } from '../company-filter.ts';
+import { useLetterColumns } from './letter-columns.tsx';
+import { LetterPreview } from './LetterPreview.tsx';
+import { PostTabs } from './PostTabs.tsx';
+import { changedPost, type Letter } from './reads.ts';
+import { words } from './words.ts';
+
+export function StoppedLetters() {
+  const texts = useTexts(words);
+  const { table } = useWords();
+  const { debtor, company, kind, dated, why, stoppedSince } = useLetterColumns();
+  const { dunningLetters } = useOperator();
+  const mayAct = useMay()('operator:cases');
+  const acknowledge = {
+    name: 'acknowledge',
+    title: texts.acknowledge.action,
+    cell: (letter: Letter) => <Acknowledge letter={letter} />,
+  };
+  const selecting = {
+    nameOf: ({ debtor_name }: Letter) => debtor_name,
+    commands: [
+      {
+        name: 'acknowledge',
+        title: texts.acknowledge.action,
+        run: ({ id }: Letter, _fields: FormData, idempotencyKey: string) =>
+          dunningLetters.acknowledge({ id, idempotencyKey }),
+      },
+    ],
+  };
+  return (
+    <PostTabs>
+      <Table<Letter>
+        topic="letters"
+        title={texts.stoppedOnes}
+        empty={<Empty text={texts.noneStopped} />}
+        list={api.operator.dunningLetters.list}
+        given={{ query: { attention: true } }}
+        idOf={({ id }) => id}
+        filters={[{ name: 'q', label: table.find }, ...useCompanyFilter(texts.company)]}
+        preview={(letter) => <LetterPreview letter={letter} />}
+        {...(mayAct ? { selecting } : {})}
+        columns={[debtor, company, kind, dated, why, stoppedSince, ...(mayAct ? [acknowledge] : [])]}
+      />
+    </PostTabs>
+  );
+}
+
+function Acknowledge({ letter: { id, debtor_name } }: { readonly letter: Letter }) {
+  const texts = useTexts(words).acknowledge;
+  const toast = useToast();
+  const { mutate, isPending, error } = useCommand(api.operator.dunningLetters.acknowledge, {
+    changes: changedPost,
+    onDone: () => toast({ text: texts.done }),
+  });
+  return (
+    <>
+      <Button isQuiet label={texts.of(debtor_name)} isDisabled={isPending} onPress={() => mutate({ id })}>
+        {texts.action}
+      </Button>
+      {error === null ? null : <Failure error={error} retry={() => mutate({ id })} />}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+/** The columns that the lists of letters share. */
+import { columns } from '../../data/table/columns.tsx';
+import type { Column } from '../../data/table/grid.ts';
+import { dayOf } from '../../ui/dates.ts';
+import { DateTime } from '../../ui/DateTime.tsx';
+import { type Meaning, State } from '../../ui/State.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { workingDaysSince } from '../../ui/working-days.ts';
+import { paths } from '../../paths.ts';
+import { useTexts } from '../../language/language.ts';
+import { decisionWords } from '../dunning/reasons.ts';
+import { useWhy } from './LetterPreview.tsx';
+import type { Letter } from './reads.ts';
+import { words } from './words.ts';
+
+/** From this working day on a waiting letter is marked, from the next one on it is too old on the day after. */
+const ageing_days = 2;
+const last_days = 3;
+
+const meanings: Readonly<Record<Letter['status'], Meaning>> = {
+  created: 'calm',
+  sending: 'calm',
+  sent: 'good',
+  waiting: 'warn',
+  taken: 'calm',
+  posted: 'good',
+  stopped: 'bad',
+  undeliverable: 'bad',
+};
+
+function Waiting({ letter: { waiting_since, dated } }: { readonly letter: Letter }) {
+  const { ageing, tooOld } = useTexts(words);
+  const days = workingDaysSince(dated, dayOf());
+  return (
+    <>
+      {waiting_since === null ? null : <DateTime at={waiting_since} />}{' '}
+      {days >= last_days ? (
+        <Tag meaning="bad" icon="warn">
+          {tooOld}
+        </Tag>
+      ) : days >= ageing_days ? (
+        <Tag meaning="warn" icon="warn">
+          {ageing}
+        </Tag>
+      ) : null}
+    </>
+  );
+}
+
+function LetterState({ letter: { status } }: { readonly letter: Letter }) {
+  const { letters } = useTexts(decisionWords);
+  return <State meaning={meanings[status]}>{letters[status]}</State>;
+}
+
+const Why = ({ letter }: { readonly letter: Letter }) => <>{useWhy(letter)}</>;
+
+function Channel({ letter: { channel } }: { readonly letter: Letter }) {
+  return <>{useTexts(decisionWords).channels[channel]}</>;
+}
+
+/** By name; a list takes those that it shows. */
+export function useLetterColumns() {
+  const texts = useTexts(words);
+  return {
+    debtor: columns.link<Letter>('debtor', texts.debtor, ({ debtor_id, debtor_name }) => [
+      paths.operator.dunningDebtor(debtor_id),
+      debtor_name,
+    ]),
+    company: columns.text<Letter>('company', texts.company, ({ company_name }) => company_name),
+    kind: columns.text<Letter>('kind', texts.kind, ({ name }) => name),
+    dated: columns.day<Letter>('dated', texts.dated, ({ dated }) => dated),
+    pages: { name: 'pages', title: texts.pages, cell: ({ pages }) => pages, isNumeric: true },
+    since: {
+      name: 'since',
+      title: texts.since,
+      cell: (letter) => <Waiting letter={letter} />,
+      order: 'waiting_since',
+    },
+    stoppedSince: columns.when<Letter>('since', texts.stoppedSince, ({ updated_at }) => updated_at),
+    why: { name: 'why', title: texts.why, cell: (letter) => <Why letter={letter} /> },
+    state: { name: 'state', title: texts.state, cell: (letter) => <LetterState letter={letter} /> },
+    channel: { name: 'channel', title: texts.channel, cell: (letter) => <Channel letter={letter} /> },
+    invoices: columns.text<Letter>('invoices', texts.invoices, ({ invoice_numbers }) => invoice_numbers.join(', ')),
+    posted: columns.day<Letter>('posted', texts.posted, ({ posted_on }) => posted_on),
+  } satisfies Readonly<Record<string, Column<Letter>>>;
+}
