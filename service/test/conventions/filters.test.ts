@@ -185,6 +185,13 @@ const amongNoFields = new Set([
   'cases.list plan', // stories/next-steps.test.ts
   'operator-companies.list q', // stories/operator.test.ts
   ...['ready', 'missing'].map((name) => `operator-companies.list ${name}`), // stories/setup.test.ts
+  // stories/office-post.test.ts
+  ...['q', 'batch_id', 'invoice_id', 'attention'].map((name) => `dunning-letters.list ${name}`),
+  'print-batches.list company_id',
+  // stories/office-dunning.test.ts
+  'dunning-handovers.list open',
+  ...['q', 'level', 'next_from', 'next_to'].map((name) => `operator-dunning-invoices.list ${name}`),
+  ...['q', 'stopped', 'failed'].map((name) => `operator-dunning-debtors.list ${name}`),
   'account-events.list resource_id', // stories/developer-events.test.ts
   'statements.list mandate_id', // stories/statements.test.ts
   // stories/statement-lists.test.ts

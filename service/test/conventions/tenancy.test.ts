@@ -229,6 +229,7 @@ test('every table with a tenant in it either has row security and a policy, or i
       'company_figures',
       'dunning_dry_decisions',
       'dunning_runs',
+      'dunning_search_terms',
       'events',
       'feed_counts',
       'feed_entries',

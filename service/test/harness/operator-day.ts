@@ -5,6 +5,8 @@ import { givenAccount, importStatements, transactionsOf } from './bank.ts';
 import { bodyOf, first, givenDraft, givenSubmitted, orderAt, type Stage } from './cases.ts';
 import { givenDelivery, givenEvent, givenSubscription } from './deliveries.ts';
 import { aPdf } from './files.ts';
+import { givenRefusedHandover } from './dunned-invoices.ts';
+import { givenBatch, givenLetter } from './dunning-letters.ts';
 import { ask } from './requests.ts';
 import { givenDocument } from './uploads.ts';
 
@@ -23,6 +25,17 @@ const lists = [
   'cases',
   'messages',
   'requests',
+  'outbox',
+  'outbox/batches',
+  'outbox/stopped',
+  'outbox/letters',
+  'dunning-runs',
+  'dunning-runs/new',
+  'dunning-runs/decisions',
+  'dunning-runs/handovers',
+  'invoices',
+  'invoices/new',
+  'invoices/debtors',
   'follow-ups',
   'payments/reported',
   'payments/unmatched',
@@ -72,8 +85,27 @@ export async function givenOperatorsDay(service: Stage): Promise<OperatorsDay> {
       `companies/${company.company}`,
       `partners/${partner}`,
       `deliveries/${delivery}`,
+      ...(await givenDunning(service, company.company)),
     ],
   };
+}
+
+/** Letters in each state, a batch, a refused handover and a run; returns the addresses of one of each. */
+async function givenDunning(service: Stage, company: string): Promise<readonly string[]> {
+  const { debtor, invoices } = await givenLetter(service, company);
+  const stopped = await givenLetter(service, company, { status: 'stopped' });
+  await service.sql(`update dunning_letters set stop_reason = 'unreachable' where id = $1`, [stopped.id]);
+  await givenLetter(service, company, { status: 'sent', channel: 'email' });
+  await givenRefusedHandover(service, { company });
+  const batch = await givenBatch(service, company);
+  const { id } = bodyOf(await service.operate('POST', '/operator/v1/dunning-runs/', { dry_run: true }), 202);
+  await service.workOnDunning('dunning.run');
+  return [
+    `outbox/batches/${batch}`,
+    `dunning-runs/${String(id)}`,
+    `invoices/${first(invoices)}`,
+    `invoices/debtors/${debtor}`,
+  ];
 }
 
 /** One that waits with a candidate, one that waits without, one that is booked. */

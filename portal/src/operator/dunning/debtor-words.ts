@@ -1,4 +1,4 @@
-/** Texts about the debtors of invoices. */
+/** Texts about the debtors of invoices, and of the form of a new invoice. */
 
 export const debtorsDe = {
   title: 'Schuldner',
@@ -82,4 +82,38 @@ export const debtorsEn: typeof debtorsDe = {
   lastName: 'Last name',
   firstName: 'First name',
   organization: 'Name of the organization',
+};
+
+export const formDe = {
+  company: 'Mandant',
+  debtor: 'Schuldner',
+  newDebtor: 'Neuer Schuldner',
+  chooseCompany: 'Erst den Mandanten wählen.',
+  number: 'Rechnungsnummer',
+  date: 'Rechnungsdatum',
+  due: 'Fällig am',
+  amount: 'Betrag',
+  subject: 'Leistung',
+  document: 'PDF der Rechnung',
+  save: 'Als Entwurf speichern',
+  saved: 'Entwurf gespeichert',
+  noDebtor: 'Wählen Sie einen Schuldner aus der Liste.',
+  noCompany: 'Wählen Sie einen Mandanten aus der Liste.',
+};
+
+export const formEn: typeof formDe = {
+  company: 'Company',
+  debtor: 'Debtor',
+  newDebtor: 'New debtor',
+  chooseCompany: 'Choose the company first.',
+  number: 'Invoice number',
+  date: 'Invoice date',
+  due: 'Due on',
+  amount: 'Amount',
+  subject: 'Performance',
+  document: 'PDF of the invoice',
+  save: 'Save as draft',
+  saved: 'Draft saved',
+  noDebtor: 'Choose a debtor of the list.',
+  noCompany: 'Choose a company of the list.',
 };

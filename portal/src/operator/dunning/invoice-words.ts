@@ -1,6 +1,6 @@
 /** Texts of „Rechnungen“ of the operator. */
 import { texts } from '../../language/language.ts';
-import { debtorsDe, debtorsEn } from './debtor-words.ts';
+import { debtorsDe, debtorsEn, formDe, formEn } from './debtor-words.ts';
 
 const de = {
   title: 'Rechnungen',
@@ -136,22 +136,7 @@ const de = {
       done: 'Entwurf gelöscht',
     },
   },
-  form: {
-    company: 'Mandant',
-    debtor: 'Schuldner',
-    newDebtor: 'Neuer Schuldner',
-    chooseCompany: 'Erst den Mandanten wählen.',
-    number: 'Rechnungsnummer',
-    date: 'Rechnungsdatum',
-    due: 'Fällig am',
-    amount: 'Betrag',
-    subject: 'Leistung',
-    document: 'PDF der Rechnung',
-    save: 'Als Entwurf speichern',
-    saved: 'Entwurf gespeichert',
-    noDebtor: 'Wählen Sie einen Schuldner aus der Liste.',
-    noCompany: 'Wählen Sie einen Mandanten aus der Liste.',
-  },
+  form: formDe,
   debtors: debtorsDe,
 };
 
@@ -289,22 +274,7 @@ const en: InvoiceWords = {
       done: 'Draft deleted',
     },
   },
-  form: {
-    company: 'Company',
-    debtor: 'Debtor',
-    newDebtor: 'New debtor',
-    chooseCompany: 'Choose the company first.',
-    number: 'Invoice number',
-    date: 'Invoice date',
-    due: 'Due on',
-    amount: 'Amount',
-    subject: 'Performance',
-    document: 'PDF of the invoice',
-    save: 'Save as draft',
-    saved: 'Draft saved',
-    noDebtor: 'Choose a debtor of the list.',
-    noCompany: 'Choose a company of the list.',
-  },
+  form: formEn,
   debtors: debtorsEn,
 };
 
