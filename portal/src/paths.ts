@@ -71,6 +71,11 @@ export const paths = {
     reportedPayments: () => '/operator/payments/reported',
     unmatchedPayments: () => '/operator/payments/unmatched',
     matchedPayments: () => '/operator/payments/matched',
+    doubtfulPayments: () => '/operator/payments/doubtful',
+    bankFiles: () => '/operator/payments/files',
+    bankFile: (id: string) => `/operator/payments/files/${id}`,
+    cash: () => '/operator/cash',
+    bankAccounts: () => '/operator/cash/accounts',
     // Statements, payouts.
     documents: () => '/operator/documents',
     document: (id: string) => `/operator/documents/${id}`,

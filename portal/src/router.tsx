@@ -49,6 +49,8 @@ type PostScreen = keyof typeof import('./operator/post/screens.ts');
 const post = (name: PostScreen) => lazyRouteComponent(() => import('./operator/post/screens.ts'), name);
 type DunningScreen = keyof typeof import('./operator/dunning/screens.ts');
 const dunning = (name: DunningScreen) => lazyRouteComponent(() => import('./operator/dunning/screens.ts'), name);
+type BankScreen = keyof typeof import('./operator/bank/screens.ts');
+const bank = (name: BankScreen) => lazyRouteComponent(() => import('./operator/bank/screens.ts'), name);
 const person = (name: 'Profile' | 'Security' | 'Sessions') =>
   lazyRouteComponent(() => import('./account/screens.ts'), name);
 
@@ -151,10 +153,15 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/invoices/debtors/$id', component: dunning('Debtor') }),
   createRoute({ ...list, path: '/operator/invoices/$id', component: dunning('Invoice') }),
   // The operator: payments, bank files, cash.
-  createRoute({ ...page, path: '/operator/payments', component: backOffice('Payments') }),
-  createRoute({ ...list, path: '/operator/payments/reported', component: backOffice('ReportedPayments') }),
-  createRoute({ ...list, path: '/operator/payments/unmatched', component: backOffice('UnmatchedPayments') }),
-  createRoute({ ...list, path: '/operator/payments/matched', component: backOffice('MatchedPayments') }),
+  createRoute({ ...page, path: '/operator/payments', component: bank('Payments') }),
+  createRoute({ ...list, path: '/operator/payments/reported', component: bank('ReportedPayments') }),
+  createRoute({ ...list, path: '/operator/payments/unmatched', component: bank('UnmatchedPayments') }),
+  createRoute({ ...list, path: '/operator/payments/doubtful', component: bank('DoubtfulPayments') }),
+  createRoute({ ...list, path: '/operator/payments/matched', component: bank('MatchedPayments') }),
+  createRoute({ ...list, path: '/operator/payments/files', component: bank('BankFiles') }),
+  createRoute({ ...list, path: '/operator/payments/files/$id', component: bank('BankFile') }),
+  createRoute({ ...list, path: '/operator/cash', component: bank('Cash') }),
+  createRoute({ ...list, path: '/operator/cash/accounts', component: bank('BankAccounts') }),
   // The operator: statements, payouts.
   // The operator: companies, Partners, first day.
   createRoute({ ...list, path: '/operator/companies', component: backOffice('Companies') }),

@@ -13,7 +13,7 @@ export const queueLinks = [
   ['messages', paths.operator.messages(), { state: 'under_review' }],
   ['payments_reported', paths.operator.reportedPayments()],
   ['payments_unmatched', paths.operator.unmatchedPayments()],
-  ['payments_doubtful', null],
+  ['payments_doubtful', paths.operator.doubtfulPayments()],
   ['follow_ups', paths.operator.followUps()],
   ['plans_defaulted', paths.operator.cases(), { plan: 'defaulted' }],
   ['statements_draft', null],

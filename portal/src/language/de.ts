@@ -118,6 +118,7 @@ export const de = {
     dunningRuns: 'Mahnläufe',
     dunningInvoices: 'Rechnungen',
     payments: 'Zahlungen',
+    cash: 'Kontostand',
     team: 'Team',
     followUps: 'Wiedervorlagen',
     refusedDocuments: 'Abgewiesene Dokumente',

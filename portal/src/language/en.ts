@@ -120,6 +120,7 @@ export const en: Words = {
     dunningRuns: 'Dunning runs',
     dunningInvoices: 'Invoices',
     payments: 'Payments',
+    cash: 'Cash position',
     team: 'Team',
     followUps: 'Follow-ups',
     refusedDocuments: 'Refused documents',

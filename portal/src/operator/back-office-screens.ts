@@ -1,11 +1,7 @@
-/** The operator's screens of money, companies, Partners, deliveries and its own settings, loaded with the first of them. */
+/** The operator's screens of companies, Partners, deliveries and its own settings, loaded with the first of them. */
 export { DocumentPlace } from './documents/Place.tsx';
 export { RefusedDocuments } from './documents/Refused.tsx';
 export { Delivery } from './Delivery.tsx';
-export { MatchedPayments } from './payments/Matched.tsx';
-export { Payments } from './payments/PaymentTabs.tsx';
-export { ReportedPayments } from './payments/Reported.tsx';
-export { UnmatchedPayments } from './payments/Unmatched.tsx';
 export { Deliveries } from './Deliveries.tsx';
 export { AuditLog } from './audit/AuditLog.tsx';
 export { Companies } from './Companies.tsx';

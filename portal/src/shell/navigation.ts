@@ -46,6 +46,7 @@ const money: readonly NavItem[] = [
     keys: 'g z',
     queue: ['payments_reported', 'payments_unmatched', 'payments_doubtful'],
   },
+  { to: paths.operator.cash(), screen: 'cash', icon: 'bank', keys: 'g k' },
 ];
 
 const administration: readonly NavItem[] = [

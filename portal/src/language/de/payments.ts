@@ -5,7 +5,6 @@ export const payments = {
   lines: 'Bankumsätze',
   line: 'Bankumsatz',
   unnamed: 'Ohne Namen',
-  more: (count: number) => `${count} weitere sind hier nicht gezeigt.`,
   candidates: (count: number) => (count === 0 ? 'kein Vorschlag' : count === 1 ? '1 Vorschlag' : `${count} Vorschläge`),
   candidatesTitle: 'Vorschläge',
   noCandidate: 'Zu diesem Umsatz passt nichts von selbst.',

@@ -14,6 +14,7 @@ export const table = {
   close: 'Schließen',
   none: 'Noch nichts vorhanden.',
   noMatch: 'Nichts passt zum Filter.',
+  asTable: 'Als Tabelle',
   narrow: 'Anwenden',
   filters: 'Filtern',
   reset: 'Filter zurücksetzen',

@@ -7,7 +7,6 @@ export const payments: typeof german = {
   lines: 'Bank transactions',
   line: 'Bank transaction',
   unnamed: 'No name',
-  more: (count) => `${count} more are not shown here.`,
   candidates: (count) => (count === 0 ? 'no candidate' : count === 1 ? '1 candidate' : `${count} candidates`),
   candidatesTitle: 'Candidates',
   noCandidate: 'Nothing matches this transaction by itself.',

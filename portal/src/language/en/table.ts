@@ -16,6 +16,7 @@ export const table: typeof german = {
   close: 'Close',
   none: 'Nothing here yet.',
   noMatch: 'Nothing matches the filter.',
+  asTable: 'As a table',
   narrow: 'Apply',
   filters: 'Filter',
   reset: 'Reset the filter',

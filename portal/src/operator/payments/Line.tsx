@@ -13,7 +13,8 @@ import { Money } from '../../ui/Money.tsx';
 import { type Meaning, State } from '../../ui/State.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { DateTime } from '../../ui/DateTime.tsx';
-import { useWords } from '../../language/language.ts';
+import { useTexts, useWords } from '../../language/language.ts';
+import { words } from '../bank/words.ts';
 import { useMay } from '../../data/me.ts';
 import { BookLine } from './BookLine.tsx';
 import styles from './Payments.module.css';
@@ -143,9 +144,29 @@ function Commands({ line }: { readonly line: BankLine }) {
       <Button shortcut="z" onPress={() => setDialog('aside')}>
         {payments.aside.action}
       </Button>
+      <Refund line={line} />
       {dialog === 'case' ? <BookLine line={line} parts={1} onClose={onClose} /> : null}
       {dialog === 'split' ? <BookLine line={line} parts={2} onClose={onClose} /> : null}
       {dialog === 'aside' ? <SetAside line={line} onClose={onClose} /> : null}
     </div>
+  );
+}
+
+/** The rest went back to its payer, or is that transfer: it can be undone, so that nothing is asked. */
+function Refund({ line: { id } }: { readonly line: BankLine }) {
+  const { refund } = useTexts(words);
+  const { codes, failure } = useWords();
+  const toast = useToast();
+  const { mutate, isPending, error } = useCommand(api.operator.bankTransactions.refund, {
+    changes: decided,
+    onDone: () => toast({ text: refund.done }),
+  });
+  return (
+    <>
+      <Button shortcut="e" isDisabled={isPending} onPress={() => mutate({ id })}>
+        {refund.action}
+      </Button>
+      {error === null ? null : <p role="alert">{sentenceOf(error, codes, failure.title)}</p>}
+    </>
   );
 }

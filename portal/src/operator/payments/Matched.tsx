@@ -12,6 +12,7 @@ import { Table } from '../../data/table/Table.tsx';
 import { useWords } from '../../language/language.ts';
 import { useMay } from '../../data/me.ts';
 import { useOperator } from '../../data/useOperator.ts';
+import { useFileFilter } from '../bank/file-filter.ts';
 import { PaymentTabs } from './PaymentTabs.tsx';
 import { type BankLine, decided } from './reads.ts';
 import { Signed } from './Signed.tsx';
@@ -20,6 +21,7 @@ export function MatchedPayments() {
   const { payments, work, code } = useWords();
   // Booked ones are shown until others are asked for.
   const others = stateOptions(payments.statuses).filter(({ value }) => value !== 'booked');
+  const ofFile = useFileFilter();
   const mayUndo = useMay()('operator:money');
   const [undone, setUndone] = useState<BankLine>();
   return (
@@ -29,7 +31,7 @@ export function MatchedPayments() {
         list={api.operator.bankTransactions.list}
         given={{ query: { status: 'booked' } }}
         idOf={({ id }) => id}
-        filters={[{ name: 'status', label: work.state, unset: payments.statuses.booked, options: others }]}
+        filters={[{ name: 'status', label: work.state, unset: payments.statuses.booked, options: others }, ...ofFile]}
         columns={[
           columns.day('date', payments.date, ({ value_date }) => value_date),
           columns.text('who', payments.who, ({ counterparty }) => counterparty.name ?? payments.unnamed),

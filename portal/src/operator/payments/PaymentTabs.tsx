@@ -1,32 +1,59 @@
-/** „Zahlungen“: the frame of its tabs, with what waits behind each. */
+/** „Zahlungen“: the frame of its tabs, with what waits behind each; files of the bank can be dropped on all of them. */
 import { paths } from '../../paths.ts';
 import { Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Screen } from '../../ui/Screen.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { useWords } from '../../language/language.ts';
+import { useTexts, useWords } from '../../language/language.ts';
 import { useWorkQueues } from '../../data/work-queues.ts';
+import { DropPlace, UploadButton } from '../bank/UploadFiles.tsx';
+import { words } from '../bank/words.ts';
 
 export const Payments = () => <Navigate to={paths.operator.unmatchedPayments()} replace />;
 
-export function PaymentTabs({ children }: { readonly children: ReactNode }) {
+interface PaymentTabsProps {
+  /** Of one record; default: that of the list. */
+  readonly title?: string;
+  /** Commands of the tab, before those of all. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function PaymentTabs({ title, actions, children }: PaymentTabsProps) {
   const { screens, payments } = useWords();
+  const { doubtful, files } = useTexts(words);
   const { data } = useWorkQueues();
   return (
-    <Screen title={screens.payments}>
-      <Tabs
-        label={screens.payments}
-        tabs={[
-          { to: paths.operator.reportedPayments(), text: payments.tabs.reported, count: data?.payments_reported.count },
-          {
-            to: paths.operator.unmatchedPayments(),
-            text: payments.tabs.unmatched,
-            count: data?.payments_unmatched.count,
-          },
-          { to: paths.operator.matchedPayments(), text: payments.tabs.matched },
-        ]}
-      />
-      {children}
-    </Screen>
+    <DropPlace>
+      <Screen
+        title={title ?? screens.payments}
+        actions={
+          <>
+            {actions}
+            <UploadButton />
+          </>
+        }
+      >
+        <Tabs
+          label={screens.payments}
+          tabs={[
+            {
+              to: paths.operator.reportedPayments(),
+              text: payments.tabs.reported,
+              count: data?.payments_reported.count,
+            },
+            {
+              to: paths.operator.unmatchedPayments(),
+              text: payments.tabs.unmatched,
+              count: data?.payments_unmatched.count,
+            },
+            { to: paths.operator.doubtfulPayments(), text: doubtful.tab, count: data?.payments_doubtful.count },
+            { to: paths.operator.matchedPayments(), text: payments.tabs.matched },
+            { to: paths.operator.bankFiles(), text: files.title },
+          ]}
+        />
+        {children}
+      </Screen>
+    </DropPlace>
   );
 }

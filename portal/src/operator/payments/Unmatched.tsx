@@ -1,12 +1,16 @@
-/** What the bank booked and what waits for a decision: the lines at the left, one beside its candidates at the right. */
-import { paths } from '../../paths.ts';
+/** What the bank booked and what waits for a decision: a page of lines at the left, one beside its candidates at the right. */
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { NoMatch } from '../../ui/Empty.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { dayText } from '../../ui/dates.ts';
 import { Loading } from '../../ui/Loading.tsx';
-import type { ListSearch } from '../../data/table/paging.ts';
+import { Filters } from '../../data/table/Filters.tsx';
+import { Pager } from '../../data/table/Pager.tsx';
+import type { ListSearch, Paging } from '../../data/table/paging.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import { useWords } from '../../language/language.ts';
+import { BookExactButton } from '../bank/BookExact.tsx';
+import { useLineFilters } from '../bank/line-filters.ts';
 import { Line } from './Line.tsx';
 import styles from './Payments.module.css';
 import { PaymentTabs } from './PaymentTabs.tsx';
@@ -15,22 +19,32 @@ import { Signed } from './Signed.tsx';
 
 export function UnmatchedPayments() {
   const { payments } = useWords();
-  const { data, error, refetch } = useWaitingLines();
+  const filters = useLineFilters();
+  const navigate = useNavigate();
+  const { page, asked, filtering, error, refetch } = useWaitingLines(filters);
+  const show = (search: object) => void navigate({ to: '.', search: { ...search } });
+  const pageBy = (paging: Paging) => show({ ...filtering, ...paging });
   return (
-    <PaymentTabs>
+    <PaymentTabs actions={<BookExactButton />}>
+      <Filters filters={filters} filtering={filtering} onNarrow={show} />
       {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
-      {data === undefined ? (
+      {page === undefined ? (
         error === null && <Loading />
-      ) : data.lines.length === 0 ? (
-        <p>{payments.none}</p>
+      ) : page.results.length > 0 ? (
+        <>
+          <Lines lines={page.results} />
+          <Pager page={page} paging={asked} onShow={pageBy} />
+        </>
+      ) : Object.keys(filtering).length > 0 ? (
+        <NoMatch onReset={() => show({})} />
       ) : (
-        <Lines lines={data.lines} more={data.count - data.lines.length} />
+        <p>{payments.none}</p>
       )}
     </PaymentTabs>
   );
 }
 
-function Lines({ lines, more }: { readonly lines: readonly BankLine[]; readonly more: number }) {
+function Lines({ lines }: { readonly lines: readonly BankLine[] }) {
   const { payments, code } = useWords();
   const { row }: ListSearch = useSearch({ strict: false });
   const at = Math.max(
@@ -45,11 +59,7 @@ function Lines({ lines, more }: { readonly lines: readonly BankLine[]; readonly 
         <ul className={styles.lines}>
           {lines.map((each, index) => (
             <li key={each.id}>
-              <Link
-                to={paths.operator.unmatchedPayments()}
-                search={{ row: each.id }}
-                aria-current={index === at ? 'true' : undefined}
-              >
+              <Link {...inAddress(each)} aria-current={index === at ? 'true' : undefined}>
                 <span className={styles.who}>{each.counterparty.name ?? payments.unnamed}</span>
                 <Signed line={each} />
                 <span className={styles.soft}>
@@ -59,12 +69,15 @@ function Lines({ lines, more }: { readonly lines: readonly BankLine[]; readonly 
             </li>
           ))}
         </ul>
-        {more > 0 ? <p className={styles.soft}>{payments.more(more)}</p> : null}
       </section>
       {line === undefined ? null : <Line key={line.id} line={line} />}
     </div>
   );
 }
+
+/** The same page and filters with another line. */
+const inAddress = ({ id }: BankLine) =>
+  ({ to: '.', search: (before: ListSearch) => ({ ...before, row: id }), resetScroll: false }) as const;
 
 /** J and K step through the lines. */
 function useSteps(lines: readonly BankLine[], at: number): void {
@@ -72,7 +85,7 @@ function useSteps(lines: readonly BankLine[], at: number): void {
   const navigate = useNavigate();
   const step = (by: number) => {
     const next = lines[at + by];
-    if (next !== undefined) void navigate({ to: paths.operator.unmatchedPayments(), search: { row: next.id } });
+    if (next !== undefined) void navigate({ ...inAddress(next), replace: true });
   };
   useShortcut('j', table.nextRow, () => step(1));
   useShortcut('k', table.previousRow, () => step(-1));

@@ -1,33 +1,39 @@
-/** What „Zahlungen“ reads: the bank's lines that wait, those with candidates first. */
+/** What „Zahlungen“ reads: the bank's lines that wait, the earliest value date first. */
+import { useSearch } from '@tanstack/react-router';
 import type { Change } from '../../data/cache.ts';
 import { type AnswerOf, api } from '../../data/operations.ts';
-import { useRead } from '../../data/query.ts';
+import { useList } from '../../data/query.ts';
+import type { Filter } from '../../data/table/Filters.tsx';
+import { filteringOf, type ListSearch } from '../../data/table/paging.ts';
 
-const { bankTransactions, workQueues } = api.operator;
+const { bankTransactions, cashPosition, workQueues } = api.operator;
 
 export type BankLine = AnswerOf<typeof bankTransactions.get>;
 export type Proposal = BankLine['proposals'][number];
 
-/** What a decision on money that waits changes: the lines, and the numbers of the side bar. */
-export const decided: readonly Change[] = [bankTransactions, workQueues];
+/** What a decision on money that waits changes: the lines, the cash position and the numbers of the side bar. */
+export const decided: readonly Change[] = [bankTransactions, cashPosition, workQueues];
 
-/** As many of each state are shown; the next follow as these are decided. */
-const limit = 50;
+const limit_default = 50;
 
-export function useWaitingLines() {
-  const proposed = useRead(bankTransactions.list, { query: { status: 'proposed', limit } });
-  const unmatched = useRead(bankTransactions.list, { query: { status: 'unmatched', limit } });
-  const { error, refetch } = proposed.error === null ? unmatched : proposed;
-  const pages = [proposed.data, unmatched.data].filter((page) => page !== undefined);
-  return {
-    error,
-    refetch,
-    data:
-      pages.length < 2
-        ? undefined
-        : {
-            lines: pages.flatMap(({ results }) => results),
-            count: pages.reduce((sum, { count }) => sum + count, 0),
-          },
+/** The page of the address. A line that is decided leaves it, and the next one follows. */
+export function useWaitingLines(filters: readonly Filter[]) {
+  const search: ListSearch = useSearch({ strict: false });
+  const { limit = limit_default, offset, position } = search;
+  const filtering = filteringOf(
+    search,
+    filters.map(({ name }) => name),
+  );
+  const asked = {
+    limit,
+    ...(offset === undefined ? {} : { offset }),
+    ...(position === undefined ? {} : { position }),
   };
+  const { data, error, refetch } = useList<BankLine, object>(
+    bankTransactions.list,
+    { query: { waiting: true, ordering: 'value_date' } },
+    { ...asked, ...filtering },
+    { keepsFormer: true, topics: ['bank'] },
+  );
+  return { page: data?.page, asked, filtering, error, refetch };
 }

@@ -1,0 +1,72 @@
+/** „Alle eindeutigen buchen“: every exact credit that waits, file by file; the service goes on where it takes longer. */
+import { useState } from 'react';
+import { CommandDialog } from '../../data/form/CommandDialog.tsx';
+import { api } from '../../data/operations.ts';
+import { useReadAll } from '../../data/query.ts';
+import { useMay } from '../../data/me.ts';
+import { useOperator } from '../../data/useOperator.ts';
+import { useTexts, useWords } from '../../language/language.ts';
+import { moneyText } from '../../ui/amounts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Failure } from '../../ui/Failure.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { decided } from '../payments/reads.ts';
+import { exactIn } from './exact.ts';
+import styles from './Bank.module.css';
+import { words } from './words.ts';
+
+export function BookExactButton() {
+  const { exact } = useTexts(words);
+  const [isOpen, setOpen] = useState(false);
+  if (!useMay()('operator:money')) return null;
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>{exact.action}</Button>
+      {isOpen ? <BookExact onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+/** As many credits are counted and booked at once. */
+const lines_max = 1_000;
+const query = { waiting: true, confidence: 'exact', direction: 'credit', limit: 100 } as const;
+
+function BookExact({ onClose }: { readonly onClose: () => void }) {
+  const { exact, upload } = useTexts(words);
+  const { code } = useWords();
+  const { bankFiles } = useOperator();
+  const [done, setDone] = useState<number>();
+  const { data, error, refetch } = useReadAll(api.operator.bankTransactions.list, { query }, lines_max);
+  const { sum, files } = exactIn(data ?? []);
+  return (
+    <CommandDialog
+      title={exact.action}
+      submit={exact.action}
+      changes={[...decided, api.operator.bankFiles]}
+      onClose={onClose}
+      send={async (_fields, { idempotencyKey }) => {
+        let booked = 0;
+        for (const [index, id] of files.entries()) {
+          setDone(index);
+          booked += (await bankFiles.bookExact({ id, idempotencyKey: `${idempotencyKey}-${index}` })).booked;
+        }
+        return exact.done(booked);
+      }}
+    >
+      {() => (
+        <>
+          {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
+          {data === undefined ? (
+            error === null && <Loading />
+          ) : (
+            <p>{data.length === 0 ? exact.none : exact.about(data.length, moneyText(sum, code))}</p>
+          )}
+          {data?.length === lines_max ? <p>{exact.more(lines_max)}</p> : null}
+          {done === undefined ? null : (
+            <progress className={styles.progress} aria-label={upload.progress} max={files.length} value={done} />
+          )}
+        </>
+      )}
+    </CommandDialog>
+  );
+}

@@ -1,0 +1,50 @@
+/** The lines whose sum is a figure of the cash position. */
+import type { CashPart } from '@mahnwerk/contract/operator/cash-position.ts';
+import { Link } from '@tanstack/react-router';
+import { type AnswerOf, api } from '../../data/operations.ts';
+import { columns } from '../../data/table/columns.tsx';
+import { Table } from '../../data/table/Table.tsx';
+import { useTexts, useWords } from '../../language/language.ts';
+import { paths } from '../../paths.ts';
+import { Card } from '../../ui/Card.tsx';
+import { words } from './words.ts';
+
+type CashLine = AnswerOf<typeof api.operator.cashPosition.lines>['results'][number];
+
+export function CashLines({ on, part }: { readonly on: string; readonly part: CashPart }) {
+  const { cash } = useTexts(words);
+  const { payments } = useWords();
+  return (
+    <Card
+      title={cash.linesOf(cash.parts[part])}
+      label={cash.lines}
+      hasNoPadding
+      aside={
+        <Link to={paths.operator.cash()} search={{ on }} resetScroll={false}>
+          {cash.close}
+        </Link>
+      }
+    >
+      <Table<CashLine>
+        title={cash.lines}
+        list={api.operator.cashPosition.lines}
+        given={{ query: { on, part } }}
+        idOf={({ bank_transaction_id, payment_id }) => `${bank_transaction_id} ${payment_id}`}
+        empty={<p role="status">{cash.noLines}</p>}
+        columns={[
+          columns.day('date', payments.date, ({ value_date }) => value_date),
+          columns.text('who', payments.who, (line) => <Who line={line} />),
+          columns.text('text', payments.text, ({ text }) => text),
+          columns.money('amount', payments.amount, ({ amount }) => amount),
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** Leads to the case of a booking, else to the line that waits. */
+function Who({ line: { name, mandate_id } }: { readonly line: CashLine }) {
+  const { cash } = useTexts(words);
+  const said = name ?? cash.unnamed;
+  return mandate_id === null ? <>{said}</> : <Link to={paths.operator.case(mandate_id, 'account')}>{said}</Link>;
+}

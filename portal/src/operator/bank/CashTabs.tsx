@@ -1,0 +1,24 @@
+/** „Kontostand“: the frame of its tabs. */
+import type { ReactNode } from 'react';
+import { useTexts, useWords } from '../../language/language.ts';
+import { paths } from '../../paths.ts';
+import { Screen } from '../../ui/Screen.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { words } from './words.ts';
+
+export function CashTabs({ actions, children }: { readonly actions?: ReactNode; readonly children: ReactNode }) {
+  const { screens } = useWords();
+  const { tabs } = useTexts(words).cash;
+  return (
+    <Screen title={screens.cash} actions={actions}>
+      <Tabs
+        label={screens.cash}
+        tabs={[
+          { to: paths.operator.cash(), text: tabs.position },
+          { to: paths.operator.bankAccounts(), text: tabs.accounts },
+        ]}
+      />
+      {children}
+    </Screen>
+  );
+}

@@ -1,0 +1,112 @@
+/** „Zweifelhafte Umsätze“: each beside the stored line that it resembles; a person takes or drops it. */
+import { useState } from 'react';
+import { CommandDialog } from '../../data/form/CommandDialog.tsx';
+import { textIn } from '../../data/form/Form.tsx';
+import { useMay } from '../../data/me.ts';
+import { api } from '../../data/operations.ts';
+import { useCommand } from '../../data/query.ts';
+import { columns } from '../../data/table/columns.tsx';
+import { Table } from '../../data/table/Table.tsx';
+import { useOperator } from '../../data/useOperator.ts';
+import { useTexts, useWords } from '../../language/language.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DateTime } from '../../ui/DateTime.tsx';
+import { TextArea } from '../../ui/Field.tsx';
+import { useToast } from '../../ui/Toast.tsx';
+import { PaymentTabs } from '../payments/PaymentTabs.tsx';
+import { type BankLine, decided } from '../payments/reads.ts';
+import { Signed } from '../payments/Signed.tsx';
+import { useFileFilter } from './file-filter.ts';
+import styles from './Bank.module.css';
+import { words } from './words.ts';
+
+const changes = [...decided, api.operator.bankFiles, api.operator.cashPosition];
+
+export function DoubtfulPayments() {
+  const { doubtful } = useTexts(words);
+  const { payments } = useWords();
+  const mayDecide = useMay()('operator:money');
+  const [dropped, setDropped] = useState<BankLine>();
+  const toast = useToast();
+  const { mutate, isPending } = useCommand(api.operator.bankTransactions.take, {
+    changes,
+    onDone: () => toast({ text: doubtful.taken }),
+  });
+  return (
+    <PaymentTabs>
+      <p className={styles.soft}>{doubtful.about}</p>
+      <Table<BankLine>
+        title={doubtful.title}
+        list={api.operator.bankTransactions.list}
+        given={{ query: { status: 'doubtful' } }}
+        idOf={({ id }) => id}
+        filters={useFileFilter()}
+        empty={<p role="status">{doubtful.none}</p>}
+        columns={[
+          columns.day('date', payments.date, ({ value_date }) => value_date),
+          columns.text('line', doubtful.line, (line) => <Said of={line} />),
+          columns.text('resembles', doubtful.resembles, ({ resembles }) =>
+            resembles === null ? null : (
+              <div className={styles.pair}>
+                <Said of={resembles} />
+                <span className={styles.soft}>
+                  <DateTime at={resembles.value_date} isDay />
+                </span>
+              </div>
+            ),
+          ),
+          { name: 'amount', title: payments.amount, cell: (line) => <Signed line={line} />, isNumeric: true },
+          {
+            name: 'commands',
+            title: payments.commands,
+            cell: (line) =>
+              mayDecide ? (
+                <div className={styles.actions}>
+                  <Button isDisabled={isPending} onPress={() => mutate({ id: line.id })}>
+                    {doubtful.take}
+                  </Button>
+                  <Button isQuiet onPress={() => setDropped(line)}>
+                    {doubtful.drop}
+                  </Button>
+                </div>
+              ) : null,
+          },
+        ]}
+      />
+      {dropped === undefined ? null : <Drop line={dropped} onClose={() => setDropped(undefined)} />}
+    </PaymentTabs>
+  );
+}
+
+function Said({ of: { counterparty, remittance } }: { readonly of: Pick<BankLine, 'counterparty' | 'remittance'> }) {
+  const { payments } = useWords();
+  return (
+    <div className={styles.pair}>
+      <b>{counterparty.name ?? payments.unnamed}</b>
+      <span className={styles.soft}>{remittance}</span>
+    </div>
+  );
+}
+
+function Drop({ line: { id }, onClose }: { readonly line: BankLine; readonly onClose: () => void }) {
+  const { doubtful } = useTexts(words);
+  const { bankTransactions } = useOperator();
+  return (
+    <CommandDialog
+      title={doubtful.drop}
+      submit={doubtful.drop}
+      isDangerous
+      changes={changes}
+      onClose={onClose}
+      send={(fields) => bankTransactions.drop({ id, body: { reason: textIn(fields, 'reason') } })}
+      done={doubtful.dropped}
+    >
+      {(errorOf) => (
+        <>
+          <p>{doubtful.dropAbout}</p>
+          <TextArea name="reason" label={doubtful.reason} failure={errorOf('reason')} />
+        </>
+      )}
+    </CommandDialog>
+  );
+}

@@ -1,0 +1,38 @@
+/** How far the booking of all exact credits of a file is; once it was given up, it is begun again. */
+import type { ExactBookings } from '@mahnwerk/contract/operator/bank-files.ts';
+import { useMay } from '../../data/me.ts';
+import { api } from '../../data/operations.ts';
+import { useCommand } from '../../data/query.ts';
+import { useTexts } from '../../language/language.ts';
+import { Button } from '../../ui/Button.tsx';
+import styles from './Bank.module.css';
+import { words } from './words.ts';
+
+const { bankFiles, bankTransactions, workQueues } = api.operator;
+
+interface ExactProgressProps {
+  /** Of the file. */
+  readonly id: string;
+  readonly bookings: ExactBookings | null;
+}
+
+export function ExactProgress({ id, bookings }: ExactProgressProps) {
+  const { exact, upload } = useTexts(words);
+  const mayBook = useMay()('operator:money');
+  const { mutate, isPending } = useCommand(bankFiles.bookExact, { changes: [bankFiles, bankTransactions, workQueues] });
+  if (bookings === null || bookings.status === 'finished') return null;
+  const { status, booked, left } = bookings;
+  return (
+    <div className={styles.stack}>
+      <progress className={styles.progress} aria-label={upload.progress} max={booked + left} value={booked} />
+      {status === 'failed' ? <p role="alert">{exact.failed}</p> : <p>{exact.running(booked, left)}</p>}
+      {status === 'failed' && mayBook ? (
+        <div>
+          <Button isDisabled={isPending} onPress={() => mutate({ id })}>
+            {exact.retry}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+/** What came in during the last twelve months. */
+import { api } from '../../data/operations.ts';
+import { useRead } from '../../data/query.ts';
+import { useTexts, useWords } from '../../language/language.ts';
+import { Bars } from '../../ui/Bars.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Failure } from '../../ui/Failure.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { words } from './words.ts';
+
+export function ReceiptsChart() {
+  const { cash } = useTexts(words);
+  const { code } = useWords();
+  const { data, error, refetch } = useRead(api.operator.figures.receipts, {}, { topics: ['bank', 'payments'] });
+  const monthName = new Intl.DateTimeFormat(code, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+  return (
+    <Card title={cash.receipts}>
+      {error === null ? null : <Failure what={cash.receipts} error={error} retry={() => void refetch()} />}
+      {data === undefined ? (
+        error === null && <Loading />
+      ) : (
+        <Bars
+          title={cash.receipts}
+          placesName={cash.month}
+          series={[cash.toService, cash.toCreditor, cash.returned]}
+          groups={data.months.map(({ month, to_service, to_creditor, returned }) => ({
+            name: monthName.format(Date.parse(`${month}-01`)),
+            amounts: [to_service, to_creditor, returned],
+          }))}
+        />
+      )}
+    </Card>
+  );
+}
