@@ -47,18 +47,7 @@ export function Chart({ title, placesName, series, readings, ends, marks, childr
           {words.asTable}
         </Button>
       </div>
-      {series.length < 2 ? null : (
-        <ul className={styles.legend}>
-          {series.map((name, index) => (
-            <li key={name}>
-              <svg viewBox="0 0 10 10" aria-hidden="true" className={styles.mark}>
-                <rect x={1} y={1} width={8} height={8} className={marks[index]} />
-              </svg>
-              {name}
-            </li>
-          ))}
-        </ul>
-      )}
+      {series.length < 2 ? null : <Legend series={series} marks={marks} />}
       <div className={styles.plot}>
         <div className={styles.ends} aria-hidden="true">
           <span>{ends[0]}</span>
@@ -96,6 +85,19 @@ export function Chart({ title, placesName, series, readings, ends, marks, childr
     </figure>
   );
 }
+
+const Legend = ({ series, marks }: Pick<ChartProps, 'series' | 'marks'>) => (
+  <ul className={styles.legend}>
+    {series.map((name, index) => (
+      <li key={name}>
+        <svg viewBox="0 0 10 10" aria-hidden="true" className={styles.mark}>
+          <rect x={1} y={1} width={8} height={8} className={marks[index]} />
+        </svg>
+        {name}
+      </li>
+    ))}
+  </ul>
+);
 
 const saidOf = (series: readonly string[], { values }: Reading): string =>
   values.map((value, index) => (series.length < 2 ? value : `${series[index]} ${value}`)).join(', ');

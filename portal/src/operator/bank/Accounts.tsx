@@ -7,7 +7,7 @@ import { useMay } from '../../data/me.ts';
 import { type AnswerOf, api } from '../../data/operations.ts';
 import { columns } from '../../data/table/columns.tsx';
 import type { ListSearch } from '../../data/table/paging.ts';
-import { Table } from '../../data/table/Table.tsx';
+import { type Column, Table } from '../../data/table/Table.tsx';
 import { useOperator } from '../../data/useOperator.ts';
 import { useTexts } from '../../language/language.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -17,7 +17,7 @@ import { Money } from '../../ui/Money.tsx';
 import { State } from '../../ui/State.tsx';
 import styles from './Bank.module.css';
 import { CashTabs } from './CashTabs.tsx';
-import { words } from './words.ts';
+import { cashWords } from './cash-words.ts';
 
 type Account = AnswerOf<typeof api.operator.bankAccounts.get>;
 const changes = [api.operator.bankAccounts, api.operator.cashPosition];
@@ -28,13 +28,27 @@ interface Chosen {
 }
 
 export function BankAccounts() {
-  const { accounts } = useTexts(words);
+  const { accounts } = useTexts(cashWords);
   const mayChange = useMay()('operator:money');
   // A refused file leads here with the IBAN of its account.
   const { add }: ListSearch = useSearch({ strict: false });
   const [isAdding, setAdding] = useState(typeof add === 'string');
   const [chosen, setChosen] = useState<Chosen>();
   const close = () => setChosen(undefined);
+  const commands: Column<Account> = {
+    name: 'commands',
+    title: accounts.commands,
+    cell: (account) => (
+      <div className={styles.actions}>
+        <Button isQuiet onPress={() => setChosen({ account, is: 'rename' })}>
+          {accounts.rename}
+        </Button>
+        <Button isQuiet onPress={() => setChosen({ account, is: 'archive' })}>
+          {account.archived ? accounts.restore : accounts.archive}
+        </Button>
+      </div>
+    ),
+  };
   return (
     <CashTabs
       actions={
@@ -50,39 +64,7 @@ export function BankAccounts() {
         list={api.operator.bankAccounts.list}
         idOf={({ id }) => id}
         empty={<p role="status">{accounts.none}</p>}
-        columns={[
-          columns.text('name', accounts.name, ({ name }) => <b>{name}</b>),
-          columns.text('iban', accounts.iban, ({ iban }) => iban),
-          columns.text('kind', accounts.kind, ({ kind }) => accounts.kinds[kind]),
-          columns.text('last', accounts.last, ({ last_statement }) =>
-            last_statement === null ? null : <DateTime at={last_statement.to} isDay />,
-          ),
-          {
-            name: 'balance',
-            title: accounts.balance,
-            cell: ({ last_statement }) =>
-              last_statement === null ? null : <Money amount={last_statement.closing_balance} />,
-            isNumeric: true,
-          },
-          columns.text('state', accounts.state, ({ archived }) => (
-            <State meaning={archived ? 'calm' : 'good'}>{archived ? accounts.archived : accounts.active}</State>
-          )),
-          {
-            name: 'commands',
-            title: accounts.commands,
-            cell: (account) =>
-              mayChange ? (
-                <div className={styles.actions}>
-                  <Button isQuiet onPress={() => setChosen({ account, is: 'rename' })}>
-                    {accounts.rename}
-                  </Button>
-                  <Button isQuiet onPress={() => setChosen({ account, is: 'archive' })}>
-                    {account.archived ? accounts.restore : accounts.archive}
-                  </Button>
-                </div>
-              ) : null,
-          },
-        ]}
+        columns={[...useAccountColumns(), ...(mayChange ? [commands] : [])]}
       />
       {isAdding && mayChange ? (
         <Add iban={typeof add === 'string' ? add : ''} onClose={() => setAdding(false)} />
@@ -93,8 +75,30 @@ export function BankAccounts() {
   );
 }
 
+function useAccountColumns(): readonly Column<Account>[] {
+  const { accounts } = useTexts(cashWords);
+  return [
+    columns.text('name', accounts.name, ({ name }) => <b>{name}</b>),
+    columns.text('iban', accounts.iban, ({ iban }) => iban),
+    columns.text('kind', accounts.kind, ({ kind }) => accounts.kinds[kind]),
+    columns.text('last', accounts.last, ({ last_statement }) =>
+      last_statement === null ? null : <DateTime at={last_statement.to} isDay />,
+    ),
+    {
+      name: 'balance',
+      title: accounts.balance,
+      cell: ({ last_statement }) =>
+        last_statement === null ? null : <Money amount={last_statement.closing_balance} />,
+      isNumeric: true,
+    },
+    columns.text('state', accounts.state, ({ archived }) => (
+      <State meaning={archived ? 'calm' : 'good'}>{archived ? accounts.archived : accounts.active}</State>
+    )),
+  ];
+}
+
 function Add({ iban, onClose }: { readonly iban: string; readonly onClose: () => void }) {
-  const { accounts } = useTexts(words);
+  const { accounts } = useTexts(cashWords);
   const { bankAccounts } = useOperator();
   const [kind, setKind] = useState<Account['kind']>('client_money');
   return (
@@ -132,7 +136,7 @@ interface OfAccount {
 }
 
 function Rename({ account: { id, name }, onClose }: OfAccount) {
-  const { accounts } = useTexts(words);
+  const { accounts } = useTexts(cashWords);
   const { bankAccounts } = useOperator();
   return (
     <CommandDialog
@@ -154,7 +158,7 @@ function Rename({ account: { id, name }, onClose }: OfAccount) {
 
 /** Archives an account, or takes it up again. */
 function Archive({ account: { id, name, archived }, onClose }: OfAccount) {
-  const { accounts } = useTexts(words);
+  const { accounts } = useTexts(cashWords);
   const { bankAccounts } = useOperator();
   const action = archived ? accounts.restore : accounts.archive;
   return (

@@ -20,7 +20,7 @@ import { CashLines } from './CashLines.tsx';
 import { CashTabs } from './CashTabs.tsx';
 import { ReceiptsChart } from './ReceiptsChart.tsx';
 import { DropPlace, UploadButton } from './UploadFiles.tsx';
-import { words } from './words.ts';
+import { cashWords } from './cash-words.ts';
 
 type Position = AnswerOf<typeof api.operator.cashPosition.get>;
 type Days = AnswerOf<typeof api.operator.cashPosition.days>;
@@ -36,7 +36,7 @@ function useAsked(): { readonly on: string; readonly part: CashPart | undefined 
 
 export function Cash() {
   const { on, part } = useAsked();
-  const { cash } = useTexts(words);
+  const { cash } = useTexts(cashWords);
   const { screens } = useWords();
   const navigate = useNavigate();
   const options = { topics: ['bank', 'payments'] as const, keepsFormer: true };
@@ -71,7 +71,7 @@ export function Cash() {
 
 /** What does not add up, and what does not count yet. */
 function Reasons({ position, days }: { readonly position: Position; readonly days: Days | undefined }) {
-  const { cash } = useTexts(words);
+  const { cash } = useTexts(cashWords);
   const { code } = useWords();
   const gaps = days?.gaps ?? [];
   return (
@@ -122,7 +122,7 @@ interface CompositionProps {
 
 /** A figure that lines make up opens them. */
 function Composition({ position, on, part }: CompositionProps) {
-  const { cash } = useTexts(words);
+  const { cash } = useTexts(cashWords);
   return (
     <Card title={cash.composition} hasNoPadding>
       <table className={`${table.grid} ${table.short}`} aria-label={cash.composition}>
@@ -166,7 +166,7 @@ function Composition({ position, on, part }: CompositionProps) {
 }
 
 function Course({ days: { days } }: { readonly days: Days }) {
-  const { cash } = useTexts(words);
+  const { cash } = useTexts(cashWords);
   const { code } = useWords();
   return (
     <Line

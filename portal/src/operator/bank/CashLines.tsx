@@ -7,12 +7,12 @@ import { Table } from '../../data/table/Table.tsx';
 import { useTexts, useWords } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
-import { words } from './words.ts';
+import { cashWords } from './cash-words.ts';
 
 type CashLine = AnswerOf<typeof api.operator.cashPosition.lines>['results'][number];
 
 export function CashLines({ on, part }: { readonly on: string; readonly part: CashPart }) {
-  const { cash } = useTexts(words);
+  const { cash } = useTexts(cashWords);
   const { payments } = useWords();
   return (
     <Card
@@ -44,7 +44,7 @@ export function CashLines({ on, part }: { readonly on: string; readonly part: Ca
 
 /** Leads to the case of a booking, else to the line that waits. */
 function Who({ line: { name, mandate_id } }: { readonly line: CashLine }) {
-  const { cash } = useTexts(words);
+  const { cash } = useTexts(cashWords);
   const said = name ?? cash.unnamed;
   return mandate_id === null ? <>{said}</> : <Link to={paths.operator.case(mandate_id, 'account')}>{said}</Link>;
 }

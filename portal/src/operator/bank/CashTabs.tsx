@@ -4,11 +4,11 @@ import { useTexts, useWords } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { words } from './words.ts';
+import { cashWords } from './cash-words.ts';
 
 export function CashTabs({ actions, children }: { readonly actions?: ReactNode; readonly children: ReactNode }) {
   const { screens } = useWords();
-  const { tabs } = useTexts(words).cash;
+  const { tabs } = useTexts(cashWords).cash;
   return (
     <Screen title={screens.cash} actions={actions}>
       <Tabs

@@ -27,6 +27,7 @@ type FileLine = AnswerOf<typeof api.operator.bankFiles.lines>['results'][number]
 export function BankFile() {
   const { id = '' } = useParams({ strict: false });
   const { files } = useTexts(words);
+  const { payments } = useWords();
   const { data, error, refetch } = useRead(
     api.operator.bankFiles.get,
     { id },
@@ -46,10 +47,10 @@ export function BankFile() {
           { name: 'position', title: files.position, cell: ({ position }) => position, isNumeric: true },
           columns.day('day', files.day, ({ booking_date }) => booking_date),
           columns.text('who', files.name, ({ counterparty }) => counterparty.name ?? files.unnamed),
-          columns.text('text', useWords().payments.text, ({ remittance }) => remittance),
+          columns.text('text', payments.text, ({ remittance }) => remittance),
           {
             name: 'amount',
-            title: useWords().payments.amount,
+            title: payments.amount,
             cell: (line) => <Signed line={line} />,
             isNumeric: true,
           },

@@ -6,10 +6,10 @@ import { Bars } from '../../ui/Bars.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
-import { words } from './words.ts';
+import { cashWords } from './cash-words.ts';
 
 export function ReceiptsChart() {
-  const { cash } = useTexts(words);
+  const { cash } = useTexts(cashWords);
   const { code } = useWords();
   const { data, error, refetch } = useRead(api.operator.figures.receipts, {}, { topics: ['bank', 'payments'] });
   const monthName = new Intl.DateTimeFormat(code, { month: 'short', year: 'numeric', timeZone: 'UTC' });

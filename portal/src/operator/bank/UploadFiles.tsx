@@ -26,7 +26,7 @@ export function UploadButton({ isPrimary = true }: { readonly isPrimary?: boolea
   if (!useMay()('operator:money')) return null;
   return (
     <>
-      <Button isPrimary={isPrimary} shortcut={isPrimary ? 'c' : undefined!} onPress={() => setOpen(true)}>
+      <Button isPrimary={isPrimary} {...(isPrimary ? { shortcut: 'c' } : {})} onPress={() => setOpen(true)}>
         {upload.action}
       </Button>
       {isOpen ? <UploadFiles onClose={() => setOpen(false)} /> : null}
