@@ -77,6 +77,16 @@ export const paths = {
     cash: () => '/operator/cash',
     bankAccounts: () => '/operator/cash/accounts',
     // Statements, payouts.
+    statements: () => '/operator/statements',
+    publishedStatements: () => '/operator/statements/published',
+    singleStatements: () => '/operator/statements/single',
+    singleStatement: (id: string) => `/operator/statements/single/${id}`,
+    statementRuns: () => '/operator/statements/runs',
+    statementRun: (id: string) => `/operator/statements/runs/${id}`,
+    statement: (id: string) => `/operator/statements/${id}`,
+    payouts: () => '/operator/payouts',
+    newPayout: () => '/operator/payouts/new',
+    payout: (id: string) => `/operator/payouts/${id}`,
     documents: () => '/operator/documents',
     document: (id: string) => `/operator/documents/${id}`,
     // Companies, Partners, first day.

@@ -51,6 +51,8 @@ type DunningScreen = keyof typeof import('./operator/dunning/screens.ts');
 const dunning = (name: DunningScreen) => lazyRouteComponent(() => import('./operator/dunning/screens.ts'), name);
 type BankScreen = keyof typeof import('./operator/bank/screens.ts');
 const bank = (name: BankScreen) => lazyRouteComponent(() => import('./operator/bank/screens.ts'), name);
+type MonthScreen = keyof typeof import('./operator/statements/screens.ts');
+const ofMonth = (name: MonthScreen) => lazyRouteComponent(() => import('./operator/statements/screens.ts'), name);
 const person = (name: 'Profile' | 'Security' | 'Sessions') =>
   lazyRouteComponent(() => import('./account/screens.ts'), name);
 
@@ -163,6 +165,16 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/cash', component: bank('Cash') }),
   createRoute({ ...list, path: '/operator/cash/accounts', component: bank('BankAccounts') }),
   // The operator: statements, payouts.
+  createRoute({ ...list, path: '/operator/statements', component: ofMonth('Drafts') }),
+  createRoute({ ...list, path: '/operator/statements/published', component: ofMonth('PublishedStatements') }),
+  createRoute({ ...list, path: '/operator/statements/single', component: ofMonth('SingleStatements') }),
+  createRoute({ ...page, path: '/operator/statements/single/$id', component: ofMonth('SingleStatement') }),
+  createRoute({ ...list, path: '/operator/statements/runs', component: ofMonth('Runs') }),
+  createRoute({ ...list, path: '/operator/statements/runs/$id', component: ofMonth('Run') }),
+  createRoute({ ...list, path: '/operator/statements/$id', component: ofMonth('Statement') }),
+  createRoute({ ...list, path: '/operator/payouts', component: ofMonth('Payouts') }),
+  createRoute({ ...page, path: '/operator/payouts/new', component: ofMonth('NewPayout') }),
+  createRoute({ ...list, path: '/operator/payouts/$id', component: ofMonth('Payout') }),
   // The operator: companies, Partners, first day.
   createRoute({ ...list, path: '/operator/companies', component: backOffice('Companies') }),
   createRoute({ ...page, path: '/operator/companies/new', component: ofSetup('NewCompany') }),

@@ -5,7 +5,7 @@
  */
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { StatementRun } from '@mahnwerk/contract/operator/statements.ts';
+import type { StatementRun } from '@mahnwerk/contract/operator/statement-runs.ts';
 import { aCase, aClient, givenIssuer } from '../test/harness/collected-money.ts';
 import { copyCases } from '../test/harness/copied-cases.ts';
 import { bodyOf, openStage, type Stage } from '../test/harness/cases.ts';

@@ -117,6 +117,8 @@ export const de = {
     outbox: 'Druckausgang',
     dunningRuns: 'Mahnläufe',
     dunningInvoices: 'Rechnungen',
+    statements: 'Abrechnungen',
+    payouts: 'Auszahlungen',
     payments: 'Zahlungen',
     cash: 'Kontostand',
     team: 'Team',

@@ -119,6 +119,8 @@ export const en: Words = {
     outbox: 'Print outbox',
     dunningRuns: 'Dunning runs',
     dunningInvoices: 'Invoices',
+    statements: 'Statements',
+    payouts: 'Payouts',
     payments: 'Payments',
     cash: 'Cash position',
     team: 'Team',

@@ -47,6 +47,8 @@ const money: readonly NavItem[] = [
     queue: ['payments_reported', 'payments_unmatched', 'payments_doubtful'],
   },
   { to: paths.operator.cash(), screen: 'cash', icon: 'bank', keys: 'g k' },
+  { to: paths.operator.statements(), screen: 'statements', icon: 'sheet', keys: 'g s', queue: 'statements_draft' },
+  { to: paths.operator.payouts(), screen: 'payouts', icon: 'send', keys: 'g o', queue: 'payouts_open' },
 ];
 
 const administration: readonly NavItem[] = [

@@ -12,9 +12,9 @@ export function useOpenedId(): string | undefined {
 }
 
 /** For the element of an entry: the one that the address names comes into view and takes the focus. */
-export function useOpened(id: string): OpenedProps | { readonly id: string } {
+export function useOpened<E extends HTMLElement = HTMLLIElement>(id: string): OpenedProps<E> | { readonly id: string } {
   const isOpened = useOpenedId() === id;
-  const ref = useRef<HTMLLIElement>(null);
+  const ref = useRef<E>(null);
   useEffect(() => {
     if (!isOpened) return;
     ref.current?.scrollIntoView({ block: 'center' });
@@ -23,9 +23,9 @@ export function useOpened(id: string): OpenedProps | { readonly id: string } {
   return isOpened ? { id: anchorOf(id), ref, tabIndex: -1, 'aria-current': true } : { id: anchorOf(id) };
 }
 
-interface OpenedProps {
+interface OpenedProps<E> {
   readonly id: string;
-  readonly ref: RefObject<HTMLLIElement | null>;
+  readonly ref: RefObject<E | null>;
   readonly tabIndex: -1;
   readonly 'aria-current': true;
 }

@@ -101,6 +101,8 @@ function valuesOf(entry: Entry, name: string): readonly string[] {
   const value = entry[name] as string | boolean | null | undefined;
   const others = (name === 'debtor_id' ? entry.additional_debtor_ids : name === 'role' ? entry.roles : []) ?? [];
   if (name === 'open') return [String(['prepared', 'exported'].includes(String(entry.status)))];
+  // In no statement of theirs: those of the walk have an invoice of their own.
+  if (name === 'own') return [String(entry.statement_id === null)];
   if (name === 'balance') return [signOf(entry.total_balance as { readonly value: string })];
   if (name === 'closed' || name === 'handled') return [String((entry[`${name}_at`] ?? null) !== null)];
   if (name === 'waiting') return [String(isWaitingLine(entry))];

@@ -1,6 +1,7 @@
 /** Collected money and its statements: a company with conditions, cases with costs and payments, runs done at once. */
 import pino from 'pino';
-import type { OperatorStatement, StatementRun } from '@mahnwerk/contract/operator/statements.ts';
+import type { OperatorStatement } from '@mahnwerk/contract/operator/statements.ts';
+import type { StatementRun } from '@mahnwerk/contract/operator/statement-runs.ts';
 import type { MandatePayment } from '@mahnwerk/contract/operator/ledger.ts';
 import type { MandateCost } from '@mahnwerk/contract/operator/costs.ts';
 import { documentsHandler } from '../../src/domain/statements/documents/index.ts';

@@ -1,6 +1,6 @@
 /** The operator's work on statements, phase by phase, and the moment at which a phase is under way (statement-kills.ts). */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { StatementRun } from '@mahnwerk/contract/operator/statements.ts';
+import type { StatementRun } from '@mahnwerk/contract/operator/statement-runs.ts';
 import type { Stage } from './cases.ts';
 import { send } from './service.ts';
 import { type Acknowledged, hashOf } from './statement-kill-checks.ts';

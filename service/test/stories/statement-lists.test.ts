@@ -1,12 +1,8 @@
 /** What the operator sees at month's end: how far a run is, drafts by what is sought, and what each still lacks (portal-office.md 7, 11.3). */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type {
-  OperatorSingleMandateStatement,
-  OperatorStatement,
-  SkippedCompany,
-  StatementRun,
-} from '@mahnwerk/contract/operator/statements.ts';
+import type { OperatorSingleMandateStatement, OperatorStatement } from '@mahnwerk/contract/operator/statements.ts';
+import type { SkippedCompany, StatementRun } from '@mahnwerk/contract/operator/statement-runs.ts';
 import type { WorkQueues } from '@mahnwerk/contract/operator/work-queues.ts';
 import { bodyOf, type Company, type Page, openStage, type Stage } from '../harness/cases.ts';
 import {
@@ -145,6 +141,8 @@ test('what enters a collective statement is published with it, says so, and wait
   const draft = await aDraft(stage, client);
   assert.equal(await waiting(), before + 1);
   const [single] = (await read<Page<OperatorSingleMandateStatement>>(`${singles}?statement_id=${draft.id}`)).results;
+  assert.deepEqual(await found(`statement_id=${draft.id}&own=true`, singles), []);
+  assert.deepEqual(await found(`mandate_id=${file.id}&own=false`, singles), [single?.id]);
   assert.deepEqual(
     single?.blocked.map(({ code }) => code),
     ['part_of_statement'],

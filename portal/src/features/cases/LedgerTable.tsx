@@ -5,6 +5,7 @@ import { useWords } from '../../language/language.ts';
 import { type Amount, isZero } from '../../ui/amounts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dayText } from '../../ui/dates.ts';
+import { useOpened, useOpenedId } from '../../ui/opened.ts';
 import { entryRows } from './ledger-rows.ts';
 import { smallOf, titleOf } from './ledger-words.ts';
 import styles from './LedgerTable.module.css';
@@ -26,6 +27,9 @@ export function LedgerTable({ entries, total, asOf }: LedgerTableProps) {
   const words = cases.ledger;
   const [isShort, setIsShort] = useState(true);
   const { rows, running } = entryRows(entries, total);
+  const opened = useOpenedId();
+  // Of a payment, its newest entry.
+  const marked = rows.findIndex(({ id, paymentId }) => opened !== undefined && (id === opened || paymentId === opened));
   return (
     <>
       <table className={styles.table} aria-label={words.title}>
@@ -42,9 +46,10 @@ export function LedgerTable({ entries, total, asOf }: LedgerTableProps) {
           {running === undefined || isZero(running) ? null : (
             <Row date={asOf} title={words.running(dayText(asOf, code))} debit={running} balance={total} isRunning />
           )}
-          {rows.slice(0, isShort ? short_rows : undefined).map((row) => (
+          {rows.slice(0, isShort && marked < short_rows ? short_rows : undefined).map((row, index) => (
             <Row
               key={row.id}
+              anchor={index === marked ? opened : undefined}
               date={row.date}
               title={titleOf(row, cases)}
               small={smallOf(row, cases, code)}
@@ -72,12 +77,15 @@ interface RowProps {
   readonly credit?: Amount | null;
   readonly balance: Amount | undefined;
   readonly isRunning?: boolean;
+  /** The id by which the address names the entry. */
+  readonly anchor?: string | undefined;
 }
 
-function Row({ date, title, small = '', debit, credit = null, balance, isRunning = false }: RowProps) {
+function Row({ date, title, small = '', debit, credit = null, balance, isRunning = false, anchor = '' }: RowProps) {
   const { code } = useWords();
+  const mark = useOpened<HTMLTableRowElement>(anchor);
   return (
-    <tr className={isRunning ? styles.running : undefined}>
+    <tr className={isRunning ? styles.running : undefined} {...(anchor === '' ? {} : mark)}>
       <td className={styles.date}>{dayText(date, code)}</td>
       <td>
         {title}

@@ -2,12 +2,10 @@
 import { columns } from '../../data/table/columns.tsx';
 import { paths } from '../../paths.ts';
 import { api } from '../../data/operations.ts';
-import { useRead } from '../../data/query.ts';
 import type { OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
-import { useSearch } from '@tanstack/react-router';
-import { type Filter, stateOptions } from '../../data/table/Filters.tsx';
+import { stateOptions } from '../../data/table/Filters.tsx';
 import { readAmount } from '../../ui/amounts.ts';
-import { type Filtering, filteringOf, type ListSearch, type PageQuery } from '../../data/table/paging.ts';
+import type { Filtering, PageQuery } from '../../data/table/paging.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { State } from '../../ui/State.tsx';
 import type { Column } from '../../data/table/grid.ts';
@@ -16,6 +14,7 @@ import type { Words } from '../../language/de.ts';
 import { useWords } from '../../language/language.ts';
 import { useMe } from '../../data/me.ts';
 import { CaseStep, useAssignees } from './assignment.tsx';
+import { useCompanyFilter } from '../useCompanyFilter.ts';
 import { useCaseCommands } from './bulk.tsx';
 import { CasePreview } from './CasePreview.tsx';
 import { paymentMeanings, processingMeanings } from './meanings.ts';
@@ -73,16 +72,6 @@ function queryOf(asked: PageQuery): PageQuery {
     ...amount('amount_min', amount_min),
     ...amount('amount_max', amount_max),
   };
-}
-
-/** The company that the address names, so that the list says whose cases it shows. */
-function useCompanyFilter(): readonly Filter[] {
-  const { cases } = useWords();
-  const search: ListSearch = useSearch({ strict: false });
-  const { company_id: id } = filteringOf(search, ['company_id']);
-  const { data } = useRead(api.operator.operatorCompanies.get, { id: id ?? '' }, { isEnabled: id !== undefined });
-  if (id === undefined) return [];
-  return [{ name: 'company_id', label: cases.list.company, options: [{ value: id, text: data?.name ?? id }] }];
 }
 
 const columnsIn = ({ cases, caseWork }: Words): readonly Column<OperatorMandate>[] => {

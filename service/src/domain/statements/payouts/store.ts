@@ -57,7 +57,7 @@ export type TotalsRow = Statements['totals']['row'];
 export const readTotals = (db: OperatorDb, payouts: readonly string[]): Promise<readonly TotalsRow[]> =>
   db.many(totalRows, { payouts });
 
-const items: Listing = {
+const itemListing: Listing = {
   from: 'payout_items i',
   rowsFrom: itemTables,
   alias: 'i',
@@ -69,7 +69,12 @@ const items: Listing = {
 };
 /** The transfers of a payout, by end-to-end id. */
 export const pageOfItems = (db: OperatorDb, payout: string, query: PageQuery): Promise<PageOf<ItemRow>> =>
-  readPage<ItemRow>(db, items, { ...query, ordering: [{ field: 'end_to_end_id', descending: false }] }, { payout });
+  readPage<ItemRow>(
+    db,
+    itemListing,
+    { ...query, ordering: [{ field: 'end_to_end_id', descending: false }] },
+    { payout },
+  );
 
 const idsAfter = statement('ids_after', 'select p.id from payouts p where p.id > :after order by p.id limit :batch');
 /** A page of all payouts. */

@@ -1,6 +1,6 @@
 /** The operator's routes of statement runs. */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
-import { type StatementRun, statementRuns } from '@mahnwerk/contract/operator/statements.ts';
+import { type StatementRun, statementRuns } from '@mahnwerk/contract/operator/statement-runs.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { OperatorDb } from '../../../platform/database/session.ts';
 import { audited } from '../../../platform/http/audited.ts';
@@ -25,6 +25,7 @@ async function presentAll(db: OperatorDb, rows: readonly store.RunRow[], most: n
   return rows.map((row) => ({
     id: row.id,
     company_id: row.company_id,
+    company_name: row.company_name,
     period_start: row.period_start,
     period_end: row.period_end,
     booking_date: row.booking_date,
@@ -50,7 +51,7 @@ const present = async (db: OperatorDb, row: store.RunRow): Promise<StatementRun>
 export const runRoutes = implement(statementRuns, {
   list: ({ db, query }) =>
     db.snapshot(async () => {
-      const found = await store.page(db, query);
+      const found = await store.pageOfRuns(db, query);
       return { ...found, results: await presentAll(db, found.results, limits.embedded_max) };
     }),
 

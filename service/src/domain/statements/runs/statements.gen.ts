@@ -23,7 +23,7 @@ export interface Statements {
   };
   readonly get: {
     readonly parameters: { readonly id: string | null };
-    readonly row: { readonly id: string; readonly company_id: string | null; readonly period_start: string; readonly period_end: string; readonly booking_date: string; readonly status: 'running' | 'finished' | 'failed'; readonly done_company: string | null; readonly done_mandate: string | null; readonly posted_company: string | null; readonly posted_mandate: string | null; readonly company_count: number; readonly draft_count: number; readonly skipped_count: number; readonly created_at: string; readonly finished_at: string | null };
+    readonly row: { readonly id: string; readonly company_id: string | null; readonly company_name: string | null; readonly period_start: string; readonly period_end: string; readonly booking_date: string; readonly status: 'running' | 'finished' | 'failed'; readonly done_company: string | null; readonly done_mandate: string | null; readonly posted_company: string | null; readonly posted_mandate: string | null; readonly company_count: number; readonly draft_count: number; readonly skipped_count: number; readonly created_at: string; readonly finished_at: string | null };
   };
   readonly has_items: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
@@ -35,11 +35,11 @@ export interface Statements {
   };
   readonly insert: {
     readonly parameters: { readonly id: string | null; readonly company_id: string | null; readonly period_start: string | null; readonly period_end: string | null; readonly booking_date: string | null; readonly now: string | null };
-    readonly row: { readonly id: string; readonly company_id: string | null; readonly period_start: string; readonly period_end: string; readonly booking_date: string; readonly status: 'running' | 'finished' | 'failed'; readonly done_company: string | null; readonly done_mandate: string | null; readonly posted_company: string | null; readonly posted_mandate: string | null; readonly company_count: number; readonly draft_count: number; readonly skipped_count: number; readonly created_at: string; readonly finished_at: string | null };
+    readonly row: { readonly id: string; readonly company_id: string | null; readonly company_name: string | null; readonly period_start: string; readonly period_end: string; readonly booking_date: string; readonly status: 'running' | 'finished' | 'failed'; readonly done_company: string | null; readonly done_mandate: string | null; readonly posted_company: string | null; readonly posted_mandate: string | null; readonly company_count: number; readonly draft_count: number; readonly skipped_count: number; readonly created_at: string; readonly finished_at: string | null };
   };
   readonly lock: {
     readonly parameters: { readonly id: string | null };
-    readonly row: { readonly id: string; readonly company_id: string | null; readonly period_start: string; readonly period_end: string; readonly booking_date: string; readonly status: 'running' | 'finished' | 'failed'; readonly done_company: string | null; readonly done_mandate: string | null; readonly posted_company: string | null; readonly posted_mandate: string | null; readonly company_count: number; readonly draft_count: number; readonly skipped_count: number; readonly created_at: string; readonly finished_at: string | null };
+    readonly row: { readonly id: string; readonly company_id: string | null; readonly company_name: string | null; readonly period_start: string; readonly period_end: string; readonly booking_date: string; readonly status: 'running' | 'finished' | 'failed'; readonly done_company: string | null; readonly done_mandate: string | null; readonly posted_company: string | null; readonly posted_mandate: string | null; readonly company_count: number; readonly draft_count: number; readonly skipped_count: number; readonly created_at: string; readonly finished_at: string | null };
   };
   readonly move: {
     readonly parameters: { readonly done_company: string | null; readonly done_mandate: string | null; readonly id: string | null };

@@ -1,5 +1,5 @@
 /** All SQL on statement runs. */
-import type { SkippedCompany } from '@mahnwerk/contract/operator/statements.ts';
+import type { SkippedCompany } from '@mahnwerk/contract/operator/statement-runs.ts';
 import type { CompanyDb, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
@@ -12,7 +12,7 @@ const statement = statementsOf<Statements>('statement-runs');
 /** The work that does a run; its key is the run's id. */
 export const runKind = 'statements.run';
 
-const columns = `r.id, r.company_id, r.period_start, r.period_end, r.booking_date, r.status, r.done_company, r.done_mandate, r.posted_company, r.posted_mandate,
+const columns = `r.id, r.company_id, (select c.name from companies c where c.id = r.company_id) as company_name, r.period_start, r.period_end, r.booking_date, r.status, r.done_company, r.done_mandate, r.posted_company, r.posted_mandate,
   r.company_count, r.draft_count, r.skipped_count, r.created_at, r.finished_at`;
 
 // A run whose work was given up has failed until the operator retries it.
@@ -28,7 +28,8 @@ export const find = (db: OperatorDb, id: string): Promise<RunRow | undefined> =>
 export const lock = (tx: OperatorTx, id: string): Promise<RunRow | undefined> => tx.findOne(lockRow, { id });
 
 const runs: Listing = { from: 'statement_runs r', alias: 'r', columns: shown, tenant: false };
-export const page = (db: OperatorDb, query: PageQuery): Promise<PageOf<RunRow>> => readPage<RunRow>(db, runs, query);
+export const pageOfRuns = (db: OperatorDb, query: PageQuery): Promise<PageOf<RunRow>> =>
+  readPage<RunRow>(db, runs, query);
 
 const draftOfRun = statement('draft', 'select s.id from statements s where s.run_id = :id and s.company_id = :company');
 /** The draft that a run has begun for a company. */

@@ -36,6 +36,7 @@ const listing = (kind: 'collective' | 'single'): Listing => ({
     company_id: 's.company_id = :company_id',
     run_id: 's.run_id = :run_id',
     statement_id: 's.statement_id = :statement_id',
+    own: 's.is_own = :own',
     balance: (sign: unknown) => signs[sign as keyof typeof signs],
     q: soughtByText[kind],
   },

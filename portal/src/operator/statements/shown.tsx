@@ -1,0 +1,114 @@
+/** What lists and records of month's end show alike: states, periods, what blocks a draft. */
+import type { OperatorSingleMandateStatement, OperatorStatement } from '@mahnwerk/contract/operator/statements.ts';
+import type { StatementRun } from '@mahnwerk/contract/operator/statement-runs.ts';
+import type { Payout, PayoutItem } from '@mahnwerk/contract/operator/payouts.ts';
+import { Link } from '@tanstack/react-router';
+import { inEnglish } from '../../data/form/Form.tsx';
+import { useTexts } from '../../language/language.ts';
+import { paths } from '../../paths.ts';
+import { DateTime } from '../../ui/DateTime.tsx';
+import { type Meaning, State } from '../../ui/State.tsx';
+import { words } from './words.ts';
+
+export type AnyStatement = OperatorStatement | OperatorSingleMandateStatement;
+type Block = OperatorStatement['blocked'][number];
+
+const meanings: Readonly<Record<OperatorStatement['status'], Meaning>> = {
+  draft: 'warn',
+  published: 'good',
+  cancelled: 'calm',
+};
+
+export function StatementState({ of }: { readonly of: Pick<OperatorStatement, 'status'> }) {
+  const { statuses } = useTexts(words);
+  return <State meaning={meanings[of.status]}>{statuses[of.status]}</State>;
+}
+
+const runMeanings: Readonly<Record<StatementRun['status'], Meaning>> = {
+  running: 'calm',
+  finished: 'good',
+  failed: 'bad',
+};
+
+export function RunState({ of }: { readonly of: Pick<StatementRun, 'status'> }) {
+  const { runStatuses } = useTexts(words);
+  return <State meaning={runMeanings[of.status]}>{runStatuses[of.status]}</State>;
+}
+
+const payoutMeanings: Readonly<Record<Payout['status'], Meaning>> = {
+  prepared: 'warn',
+  exported: 'calm',
+  executed: 'good',
+  partly_returned: 'bad',
+  cancelled: 'calm',
+};
+
+export function PayoutState({ of }: { readonly of: Pick<Payout, 'status'> }) {
+  const { payout } = useTexts(words);
+  return <State meaning={payoutMeanings[of.status]}>{payout.statuses[of.status]}</State>;
+}
+
+const itemMeanings: Readonly<Record<PayoutItem['status'], Meaning>> = {
+  prepared: 'calm',
+  executed: 'good',
+  returned: 'bad',
+};
+
+export function ItemState({ of }: { readonly of: PayoutItem }) {
+  const { payout } = useTexts(words);
+  return (
+    <>
+      <State meaning={itemMeanings[of.status]}>{payout.itemStatuses[of.status]}</State>
+      {of.return_reason === null ? null : <> {of.return_reason}</>}
+    </>
+  );
+}
+
+export const Period = ({ of }: { readonly of: Pick<OperatorStatement, 'period_start' | 'period_end'> }) => (
+  <>
+    <DateTime at={of.period_start} isDay /> – <DateTime at={of.period_end} isDay />
+  </>
+);
+
+/** When its balance was settled, or is going to be. */
+export function Paid({ of: { paid_at, payout_date } }: { readonly of: Pick<AnyStatement, 'paid_at' | 'payout_date'> }) {
+  const at = paid_at ?? payout_date;
+  return at === null ? null : <DateTime at={at} isDay />;
+}
+
+interface BlocksProps {
+  readonly blocked: readonly Block[];
+  readonly company: string;
+  readonly isSingle?: boolean;
+}
+
+/** What publishing refuses: each in words, and a link to what mends it. */
+export function Blocks({ blocked, company, isSingle = false }: BlocksProps) {
+  const texts = useTexts(words);
+  const sentences: Readonly<Record<string, string>> = { ...texts.blocked, ...(isSingle ? texts.blockedSingle : {}) };
+  if (blocked.length === 0) return null;
+  return (
+    <ul>
+      {blocked.map(({ field, code, message }) => {
+        const of = field ?? code;
+        const text = sentences[of] ?? inEnglish(message);
+        return <li key={of}>{field === null ? text : <Link to={placeOf(field, company)}>{text}</Link>}</li>;
+      })}
+    </ul>
+  );
+}
+
+/** Where a field is completed. */
+const placeOf = (field: string, company: string): string =>
+  field.startsWith('issuer.') ? paths.operator.settings() : paths.operator.company(company);
+
+/** The fields that an invoice needs, as publishing names them. */
+export const neededFields = [
+  'issuer.name',
+  'issuer.address',
+  'issuer.bank_account',
+  'issuer.vat_number',
+  'company.address',
+  'company.tax_treatment',
+  'company.vat_number',
+] as const;
