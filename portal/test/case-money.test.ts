@@ -6,7 +6,16 @@ import { recorded } from './harness/answers.ts';
 import { portalOf } from './harness/portal.ts';
 
 const { forStaff, open } = portalOf();
-const { cases, operatorLedger, instalmentPlans, interestTerms, allocationRules, waivers } = operatorApi;
+const {
+  cases,
+  operatorCases,
+  operatorClaims,
+  operatorLedger,
+  instalmentPlans,
+  interestTerms,
+  allocationRules,
+  waivers,
+} = operatorApi;
 const { id } = recorded(cases, 'get');
 
 /** A case of which each read, and each preview, is answered as it was recorded. */
@@ -136,4 +145,84 @@ test('who only works on cases sees what was agreed and is offered nothing that b
   await screen.findByRole('table', { name: 'Zinsbedingungen' });
   for (const name of ['Ratenplan', 'Zinsen', 'Verrechnung', 'Erlasse'])
     assert.equal(within(screen.getByRole('region', { name })).queryAllByRole('button').length, 0, name);
+});
+
+test('surplus of a payment goes back to who paid it; the amount is that of the surplus', async () => {
+  const service = givenCase();
+  const [payment] = recorded(operatorLedger, 'payments').results;
+  assert.ok(payment);
+  service.on(operatorCases, 'balance', () => {
+    const balance = recorded(operatorCases, 'balance');
+    const paid = {
+      payment_id: payment.id,
+      value_date: payment.value_date,
+      payer: payment.payer,
+      amount: payment.amount,
+    };
+    const surplus = { currency: 'EUR' as const, value: '12.50' };
+    const rest = {
+      rule: 'allocation.bgb_367_1',
+      designation: null,
+      allocation: [],
+      refunded: { ...surplus, value: '0.00' },
+    };
+    return { ...balance, payments: [{ ...paid, ...rest, surplus }] };
+  });
+  service.on(operatorLedger, 'refund_payment', () => recorded(operatorLedger, 'refund_payment'));
+  const { screen, within, user } = await open(`/operator/cases/${id}/account`);
+  await user.click(await screen.findByRole('button', { name: /^Überschuss von 12,50/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Überschuss zurückzahlen' }));
+  assert.equal(dialog.getByLabelText<HTMLInputElement>('Betrag').value, '12,50');
+  await dialog.findByRole('table');
+  await user.click(dialog.getByRole('button', { name: 'Zurückzahlen' }));
+  await screen.findByText('Überschuss zurückgezahlt');
+});
+
+test('a closing says what ends, and waives a residue within the limit', async () => {
+  const service = givenCase();
+  const preview = recorded(operatorCases, 'preview_close');
+  const residue = { currency: 'EUR' as const, value: '1.37' };
+  service.on(operatorCases, 'preview_close', ({ body }) => ({
+    ...preview,
+    residue,
+    waived: body.waive_residue === true ? residue : { ...residue, value: '0.00' },
+    plan_id: id,
+  }));
+  service.on(operatorCases, 'close', () => recorded(operatorCases, 'close'));
+  const { screen, within, user } = await open(`/operator/cases/${id}/overview`);
+  await user.click(await screen.findByRole('button', { name: 'Mehr' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Schließen' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Akte schließen' }));
+  await user.click(await dialog.findByRole('checkbox', { name: /^Rest von 1,37/ }));
+  const effect = within(dialog.getByRole('region', { name: 'Wirkung' }));
+  await effect.findByText('Der laufende Ratenplan endet.');
+  await effect.findByText(/^Erlassen werden 1,37/);
+  await effect.findByText('Der Entwurf einer Aktenabrechnung mit eigener Rechnung entsteht.');
+  await user.selectOptions(dialog.getByLabelText('Ergebnis'), 'Sonstiges');
+  await user.type(dialog.getByRole('textbox'), 'Fertig');
+  await user.click(dialog.getByRole('button', { name: 'Akte schließen' }));
+  await screen.findByText('Akte geschlossen');
+  assert.equal(service.doneOf(operatorCases, 'close')[0]?.body.waive_residue, true);
+});
+
+test('a payment is booked on the claim and the line that its payer named, beginning with its amount', async () => {
+  const service = givenCase();
+  service.on(operatorLedger, 'book_payment', () => recorded(operatorLedger, 'book_payment'));
+  const { screen, within, user } = await open(`/operator/cases/${id}/account`);
+  await user.click(await screen.findByRole('button', { name: 'Zahlung buchen' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Zahlung buchen' }));
+  await user.type(dialog.getByLabelText('Betrag'), '50');
+  const designation = within(dialog.getByRole('group', { name: 'Tilgungsbestimmung' }));
+  await user.selectOptions(designation.getByRole('combobox', { name: 'Forderung' }), 'RE-2026-1');
+  await user.selectOptions(designation.getByRole('combobox', { name: 'Zeile' }), 'Hauptforderung');
+  const allocation = within(dialog.getByRole('region', { name: 'Verrechnung' }));
+  await allocation.findByText('Saldo danach');
+  assert.match((await allocation.findAllByRole('definition'))[0]?.textContent ?? '', /^50,00/);
+  await user.click(dialog.getByRole('button', { name: 'Buchen' }));
+  await screen.findByText(/^Zahlung gebucht/);
+  const [claim] = recorded(operatorClaims, 'list').results;
+  assert.deepEqual(service.doneOf(operatorLedger, 'book_payment')[0]?.body.designation, {
+    claim_id: claim?.id,
+    line: 'principal',
+  });
 });

@@ -1,6 +1,7 @@
 /** „Verrechnung vereinbaren“: another order in which payments settle what is owed, with what it does to the balance. */
-import { type AllocationRuleInput, allocationOrders } from '@mahnwerk/contract/operator/agreements.ts';
+import type { AllocationRuleInput } from '@mahnwerk/contract/operator/agreements.ts';
 import { api } from '../../data/operations.ts';
+import { stateOptions } from '../../data/table/Filters.tsx';
 import { useOperator } from '../../data/useOperator.ts';
 import { useTexts } from '../../language/language.ts';
 import { Field, Radios, Select } from '../../ui/Field.tsx';
@@ -44,11 +45,7 @@ function RuleFields(typing: Typing<TypedRule>) {
   const field = fieldsOf(typing);
   return (
     <>
-      <Radios
-        {...choiceOf(typing)('order')}
-        legend={words.order}
-        options={allocationOrders.map((order) => ({ value: order, text: words.orders[order] }))}
-      />
+      <Radios {...choiceOf(typing)('order')} legend={words.order} options={stateOptions(words.orders)} />
       <p>{words.orderTexts[typing.typed.order]}</p>
       <Select
         {...field('claim_id')}

@@ -1,6 +1,5 @@
 /** „Wirkung“: what a command on the money of a case would do, as the service previews it: the browser computes no money. */
-import type { LegalBalance } from '@mahnwerk/contract/shapes/balance.ts';
-import { type BalanceLine, balanceLines } from '@mahnwerk/contract/shapes/balance.ts';
+import type { BalanceLine, LegalBalance } from '@mahnwerk/contract/shapes/balance.ts';
 import { type ReactNode, useId } from 'react';
 import { sentenceOf } from '../../data/form/Form.tsx';
 import { useTexts, useWords } from '../../language/language.ts';
@@ -49,7 +48,9 @@ export function Effect<P extends Previewed>({ isAsked, preview: { data, error },
 function Balances({ balance_before: before, balance_after: after }: Previewed) {
   const lineNames = useWords().cases.balance.lines;
   const { effect: words } = useTexts(caseMoney);
-  const changed = balanceLines.filter((line) => of(before, line).value !== of(after, line).value);
+  const changed = (Object.keys(lineNames) as BalanceLine[]).filter(
+    (line) => of(before, line).value !== of(after, line).value,
+  );
   if (changed.length === 0) return <p className={styles.soft}>{words.unchanged}</p>;
   return (
     <table className={styles.table}>

@@ -1,5 +1,5 @@
 /** „Erlassen“: a part of what is owed that the creditor gives up, with what it does to the balance. */
-import { balanceLines } from '@mahnwerk/contract/shapes/balance.ts';
+import type { BalanceLine } from '@mahnwerk/contract/shapes/balance.ts';
 import type { WaiverInput } from '@mahnwerk/contract/operator/waivers.ts';
 import { api } from '../../data/operations.ts';
 import { useOperator } from '../../data/useOperator.ts';
@@ -59,7 +59,7 @@ function WaiverFields(typing: Typing<TypedWaiver>) {
       <Radios
         {...choice('line')}
         legend={words.line}
-        options={balanceLines.map((line) => ({
+        options={(Object.keys(cases.balance.lines) as BalanceLine[]).map((line) => ({
           value: line,
           text: words.openOf(cases.balance.lines[line], moneyText(balance[`balance_of_${line}`], code)),
         }))}

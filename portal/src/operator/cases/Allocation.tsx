@@ -8,7 +8,8 @@ import { useDeferredValue, useId } from 'react';
 import { cents, euros, isZero } from '../../ui/amounts.ts';
 import { sentenceOf } from '../../data/form/Form.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { useWords } from '../../language/language.ts';
+import { useTexts, useWords } from '../../language/language.ts';
+import { caseMoney } from '../case-money/words.ts';
 import styles from './Allocation.module.css';
 
 /** @param payment undefined until its amount and day are whole */
@@ -36,15 +37,21 @@ export function Allocation({
       ) : error !== null ? (
         <p className={styles.soft}>{sentenceOf(error, codes, failure.title)}</p>
       ) : data === undefined ? null : (
-        <Settled preview={data} />
+        <Settled payment={asked} preview={data} />
       )}
     </section>
   );
 }
 
-function Settled({ preview: { settles, surplus, balance_after } }: { readonly preview: PaymentPreview }) {
+interface SettledProps {
+  readonly payment: Pick<MandatePaymentInput, 'amount'>;
+  readonly preview: PaymentPreview;
+}
+
+function Settled({ payment, preview: { settles, surplus, balance_after } }: SettledProps) {
   const { cases } = useWords();
   const { lines } = cases.balance;
+  const { designation } = useTexts(caseMoney);
   const words = cases.booking.allocation;
   const settled = (Object.keys(lines) as BalanceLine[]).flatMap((line) => {
     const parts = settles.filter((part) => part.line === line).map(({ amount }) => amount);
@@ -52,6 +59,12 @@ function Settled({ preview: { settles, surplus, balance_after } }: { readonly pr
   });
   return (
     <dl className={styles.lines}>
+      <div>
+        <dt>{designation.received}</dt>
+        <dd>
+          <Money amount={payment.amount} />
+        </dd>
+      </div>
       {settled.map(({ line, amount }) => (
         <div key={line}>
           <dt>{lines[line]}</dt>

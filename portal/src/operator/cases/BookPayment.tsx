@@ -2,10 +2,14 @@
 import type { MandatePayment, MandatePaymentInput } from '@mahnwerk/contract/operator/ledger.ts';
 import { useState, type ReactNode } from 'react';
 import { amountOf, moneyText, readAmount, typedAmount } from '../../ui/amounts.ts';
-import { Field, Radios } from '../../ui/Field.tsx';
+import { Field, Radios, Select } from '../../ui/Field.tsx';
 import { MoneyField } from '../../ui/MoneyField.tsx';
-import { useWords } from '../../language/language.ts';
+import { useTexts, useWords } from '../../language/language.ts';
+import { stateOptions } from '../../data/table/Filters.tsx';
 import { useOperator } from '../../data/useOperator.ts';
+import group from '../case-money/CaseMoney.module.css';
+import { useClaimOptions } from '../case-money/useClaimOptions.ts';
+import { caseMoney } from '../case-money/words.ts';
 import { Allocation } from './Allocation.tsx';
 import { type CaseDialog, CaseForm } from './CaseForm.tsx';
 import { useToday } from './reads.ts';
@@ -16,6 +20,9 @@ interface Typed {
   readonly day: string;
   readonly payer: MandatePaymentInput['payer'];
   readonly reference: string;
+  /** What the payer designated the payment for; empty: nothing. */
+  readonly claim_id: string;
+  readonly line: string;
 }
 
 /** A payment that the company reported, to be booked as it is. */
@@ -31,7 +38,10 @@ export function BookPayment({ reported, ...dialog }: CaseDialog & { readonly rep
     day: reported?.value_date ?? today,
     payer: reported === undefined ? 'debtor' : 'client',
     reference: reported?.reference ?? '',
+    claim_id: '',
+    line: '',
   });
+  const change = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }));
   const bodyOf = () => ({ ...paymentOf(typed), ...(reported === undefined ? {} : { payment_id: reported.id }) });
   return (
     <CaseForm
@@ -48,7 +58,9 @@ export function BookPayment({ reported, ...dialog }: CaseDialog & { readonly rep
     >
       {(errorOf) => (
         <>
-          <Fields typed={typed} change={(part) => setTyped((before) => ({ ...before, ...part }))} errorOf={errorOf} />
+          <Fields typed={typed} change={change} errorOf={errorOf} />
+          {/* A reported payment designates its claim. */}
+          {reported === undefined ? <Designation typed={typed} change={change} errorOf={errorOf} /> : null}
           <Allocation id={dialog.id} payment={isComplete(typed) ? bodyOf() : undefined} />
         </>
       )}
@@ -59,12 +71,17 @@ export function BookPayment({ reported, ...dialog }: CaseDialog & { readonly rep
 /** Whether there is something to preview. */
 const isComplete = ({ amount, day }: Typed): boolean => readAmount(amount) !== undefined && day !== '';
 
-const paymentOf = ({ amount, day, payer, reference }: Typed): MandatePaymentInput => ({
+const paymentOf = ({ amount, day, payer, reference, claim_id, line }: Typed): MandatePaymentInput => ({
   amount: amountOf(amount),
   value_date: day,
   payer,
   ...(reference === '' ? {} : { reference }),
+  ...(claim_id === '' && line === ''
+    ? {}
+    : { designation: { claim_id: claim_id || null, line: line === '' ? null : (line as Line) } }),
 });
+
+type Line = NonNullable<NonNullable<MandatePaymentInput['designation']>['line']>;
 
 interface FieldsProps {
   readonly typed: Typed;
@@ -111,5 +128,31 @@ function Fields({ typed, change, errorOf }: FieldsProps) {
         failure={errorOf('reference')}
       />
     </>
+  );
+}
+
+/** „Tilgungsbestimmung“: the claim and the line that the payer named. */
+function Designation({ typed, change, errorOf }: FieldsProps) {
+  const { designation: words } = useTexts(caseMoney);
+  const none = { value: '', text: words.none };
+  return (
+    <fieldset className={group.group}>
+      <legend>{words.group}</legend>
+      <Select
+        label={words.claim}
+        name="claim_id"
+        value={typed.claim_id}
+        options={[none, ...useClaimOptions()]}
+        onChange={({ target }) => change({ claim_id: target.value })}
+        failure={errorOf('designation')}
+      />
+      <Select
+        label={words.line}
+        name="line"
+        value={typed.line}
+        options={[none, ...stateOptions(words.lines)]}
+        onChange={({ target }) => change({ line: target.value })}
+      />
+    </fieldset>
   );
 }

@@ -7,6 +7,7 @@ import { Note } from '../../ui/Note.tsx';
 import { markupOf } from '../../ui/RichText.tsx';
 import { useWords } from '../../language/language.ts';
 import { useOperator } from '../../data/useOperator.ts';
+import { ClosingEffect } from '../case-money/ClosingEffect.tsx';
 import { type CaseDialog, CaseForm } from './CaseForm.tsx';
 import { useBalance, type Case } from './reads.ts';
 
@@ -17,6 +18,7 @@ export function CloseCase({ mandate, ...dialog }: CaseDialog & { readonly mandat
   const { data } = useBalance(dialog.id);
   const open = (data?.legal_balance ?? mandate.legal_balance).total_balance;
   const [chosen, setChosen] = useState(isZero(open) ? 'paid' : '');
+  const [isWaived, setIsWaived] = useState(false);
   return (
     <CaseForm
       {...dialog}
@@ -26,7 +28,11 @@ export function CloseCase({ mandate, ...dialog }: CaseDialog & { readonly mandat
         const closing = textIn(fields, 'code') as keyof typeof words.codes;
         await operator.operatorCases.close({
           id: dialog.id,
-          body: { reason: markupOf(textIn(fields, 'reason')), code: closing },
+          body: {
+            reason: markupOf(textIn(fields, 'reason')),
+            code: closing,
+            ...(isWaived ? { waive_residue: true } : {}),
+          },
         });
         return words.done;
       }}
@@ -47,6 +53,7 @@ export function CloseCase({ mandate, ...dialog }: CaseDialog & { readonly mandat
           />
           {chosen === 'paid' && !isZero(open) ? <Note>{caseWork.paidWithOpen(moneyText(open, code))}</Note> : null}
           <TextArea label={words.reason} name="reason" required failure={errorOf('reason')} />
+          <ClosingEffect id={dialog.id} closing={{ waive_residue: isWaived }} onWaive={setIsWaived} />
         </>
       )}
     </CaseForm>
