@@ -16,6 +16,7 @@ const {
   operatorSearch,
   reviews,
   workQueues,
+  operatorCompanies,
 } = operatorApi;
 
 test('messages, questions, reported payments, keys and deliveries name whose they are', async () => {
@@ -66,8 +67,50 @@ test('the list of cases shows open ones until others are asked for, and is narro
   const now = () => within(screen.getByRole('search'));
   await user.selectOptions(now().getByLabelText('Zahlung'), 'Teilweise bezahlt');
   await isAsked({ payment_state: 'partially_paid' });
-  await user.type(now().getByLabelText('Offen ab'), '1.730,50{Enter}');
+  await user.type(now().getByLabelText('Saldo ab'), '1.730,50{Enter}');
   await isAsked({ payment_state: 'partially_paid', amount_min: '1730.50' });
+});
+
+test('the cases of a company are found by its name, and shipped views show what is barred soon or in default', async () => {
+  const service = forStaff();
+  service.answersReadsAsRecorded();
+  const company = recorded(operatorCompanies, 'get');
+  service.on(operatorSearch, 'get', () => ({
+    results: [
+      {
+        kind: 'company',
+        id: company.id,
+        company_id: company.id,
+        title: company.name ?? '',
+        subtitle: company.customer_number,
+        matched: { field: 'name', text: company.name ?? '' },
+        parent: null,
+      },
+    ],
+  }));
+  const asked: Record<string, string | undefined>[] = [];
+  const barred = { ...recorded(cases, 'get'), limitation_on: recorded(cases, 'get').legal_balance.as_of };
+  service.on(cases, 'list', (call) => {
+    const { limit: _limit, ...query } = call.query;
+    asked.push(query);
+    return pageOf([barred], call);
+  });
+  const { screen, within, user, waitFor } = await open('/operator/cases');
+  const isAsked = (query: object) => waitFor(() => assert.deepEqual(asked.at(-1), { closed: 'false', ...query }));
+  const search = within(await screen.findByRole('search'));
+  await user.type(search.getByRole('combobox', { name: 'Mandant' }), 'Beis');
+  await user.click(await screen.findByRole('option', { name: /\(\d+\)$/ }));
+  await isAsked({ company_id: company.id });
+  const field = await screen.findByDisplayValue(company.name ?? '');
+  await user.clear(field);
+  await waitFor(() => assert.doesNotMatch(location.search, /company_id/));
+
+  await user.click(screen.getByRole('link', { name: 'Ratenplan in Verzug' }));
+  await isAsked({ plan: 'defaulted' });
+  await user.click(screen.getByRole('link', { name: 'Verjährt bald' }));
+  await waitFor(() => assert.equal(asked.at(-1)?.ordering, 'limitation'));
+  assert.equal(screen.getByRole('link', { name: 'Verjährt bald' }).getAttribute('aria-current'), 'true');
+  assert.ok(screen.getByRole('columnheader', { name: /^Verjährung/ }));
 });
 
 test('two orders of one debtor are told apart by amount, day and state where they are searched', async () => {

@@ -15,6 +15,10 @@ export const timeText = (at: string, code: string): string =>
 
 export const day_ms = 86_400_000;
 
+/** A day so many days later. */
+export const addDays = (day: string, count: number): string =>
+  new Date(Date.parse(day) + count * day_ms).toISOString().slice(0, 10);
+
 /** The day after a day; empty for what is no day. */
 export const dayAfter = (day: string): string =>
   /^\d{4}-\d\d-\d\d$/.test(day) ? new Date(Date.parse(day) + day_ms).toISOString().slice(0, 10) : '';

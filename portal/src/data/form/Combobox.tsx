@@ -15,22 +15,24 @@ export interface ComboboxProps {
   readonly name: string;
   /** What begins with the text; it is asked for every change of a text that is not empty. */
   readonly find: (text: string) => Promise<readonly Option[]>;
-  /** The value that is chosen; undefined while the text is none of the options. */
-  readonly onChoose: (value: string | undefined) => void;
+  /** What stands in the field at first. */
+  readonly initial?: string | undefined;
+  /** The value that is chosen, and the text; undefined while the text is none of the options. */
+  readonly onChoose: (value: string | undefined, text: string) => void;
 }
 
-export function Combobox({ label, hint, failure, name, find, onChoose }: ComboboxProps) {
+export function Combobox({ label, hint, failure, name, initial = '', find, onChoose }: ComboboxProps) {
   const { table } = useWords();
   const id = useId();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(initial);
   const text = useDeferredValue(typed.trim());
   const { data = [] } = useFound(name, text, () => find(text), {
-    isEnabled: text !== '',
+    isEnabled: text !== '' && text !== initial,
     keepsFormer: true,
   });
   const type = (value: string) => {
     setTyped(value);
-    onChoose(data.find((option) => option.text === value)?.value);
+    onChoose(data.find((option) => option.text === value)?.value, value);
   };
   return (
     <div className={field.field}>

@@ -7,6 +7,7 @@ import button from '../../ui/Button.module.css';
 import { Select, Field, type Option } from '../../ui/Field.tsx';
 import styles from './Filters.module.css';
 import { textIn } from '../form/Form.tsx';
+import { LookupFilter, type Lookup } from './LookupFilter.tsx';
 import { type Filtering, filteringOf, type ListSearch, type PageQuery } from './paging.ts';
 
 /** A filter of the list: a choice, a day, or a text that is looked for. */
@@ -16,6 +17,8 @@ export interface Filter {
   readonly label: string;
   readonly options?: readonly Option[];
   readonly isDay?: boolean;
+  /** It is found by what is typed. */
+  readonly lookup?: Lookup;
   /** What a choice says while nothing is chosen; default: that all are shown. */
   readonly unset?: string;
 }
@@ -56,8 +59,10 @@ export function Filters({ filters, filtering, onNarrow }: FiltersProps) {
           onNarrow(Object.fromEntries(filters.map(({ name }) => [name, textIn(fields, name).trim() || undefined])));
         }}
       >
-        {filters.map(({ name, label, options, isDay, unset = table.all }) =>
-          isDay === true ? (
+        {filters.map(({ name, label, options, isDay, lookup, unset = table.all }) =>
+          lookup !== undefined ? (
+            <LookupFilter key={name} name={name} label={label} lookup={lookup} value={filtering[name]} />
+          ) : isDay === true ? (
             <Field
               key={name}
               type="date"
@@ -80,13 +85,14 @@ export function Filters({ filters, filtering, onNarrow }: FiltersProps) {
           ),
         )}
         {/* Enter sends a form of one text by itself, one of several by a button alone. */}
-        {filters.filter(({ options, isDay }) => options === undefined && isDay !== true).length > 1 ? (
-          <Button isSubmit>{table.narrow}</Button>
-        ) : null}
+        {filters.filter(isText).length > 1 ? <Button isSubmit>{table.narrow}</Button> : null}
       </form>
     </>
   );
 }
+
+const isText = ({ options, isDay, lookup }: Filter): boolean =>
+  options === undefined && isDay !== true && lookup === undefined;
 
 /** While a year is typed, the day is one of the first centuries. */
 const isTyped = (day: string): boolean => day === '' || day >= '1900';

@@ -26,7 +26,14 @@ interface SaveViewProps {
   readonly search: ViewSearch;
 }
 
+/** A view that comes with the screen. */
+export interface ShippedView {
+  readonly name: string;
+  readonly search: ViewSearch;
+}
+
 interface SavedViewsProps extends SaveViewProps {
+  readonly shipped?: readonly ShippedView[];
   /** The id of the view that the address names. */
   readonly current: string | undefined;
 }
@@ -36,16 +43,28 @@ const { views } = api.owner;
 /** As many views are shown. */
 const shown_max = 20;
 
-export function SavedViews({ screen, search, current }: SavedViewsProps) {
+export function SavedViews({ screen, search, current, shipped = [] }: SavedViewsProps) {
   const { views: words } = useWords();
   const { isAdmin } = useViews();
   const { data } = useRead(views.list, { query: { screen, limit: shown_max } });
   const saved = data?.results ?? [];
   const chosen = saved.find(({ id }) => id === current);
   const isChanged = chosen !== undefined && textOf(searchOf(chosen)) !== textOf(search);
-  if (saved.length === 0) return null;
+  if (saved.length + shipped.length === 0) return null;
   return (
     <nav className={styles.views} aria-label={words.title}>
+      {shipped.map((view) => (
+        <Link
+          key={view.name}
+          to="."
+          search={view.search}
+          className={styles.chip}
+          aria-current={current === undefined && textOf(view.search) === textOf(search) ? 'true' : undefined}
+          activeProps={{}}
+        >
+          {view.name}
+        </Link>
+      ))}
       {saved.map((view) => (
         <Link
           key={view.id}

@@ -16,7 +16,7 @@ import { Pager } from './Pager.tsx';
 import { type Filtering, filteringOf, type ListSearch, type PageQuery, type Paging } from './paging.ts';
 import { Preview } from './Preview.tsx';
 import { focusRowOf, Rows } from './Rows.tsx';
-import { SavedViews, SaveViewButton } from './SavedViews.tsx';
+import { SavedViews, SaveViewButton, type ShippedView } from './SavedViews.tsx';
 import { type Selecting, SelectionBar } from './SelectionBar.tsx';
 import { useSelection } from './selection.ts';
 import styles from './Table.module.css';
@@ -42,6 +42,8 @@ export interface TableProps<T extends object> {
   readonly topic?: AheadTopic;
   /** The list has saved views: its name among all lists. */
   readonly views?: string;
+  /** Those that come with the screen. */
+  readonly shippedViews?: readonly ShippedView[];
   /** What is said while there is nothing yet. */
   readonly empty?: ReactNode;
   /** Rows are selected, and what is done with all of them. */
@@ -56,7 +58,7 @@ export const Table = <T extends object>(props: TableProps<T>) => (
 );
 
 function Named<T extends object>(props: TableProps<T>) {
-  const { title, list: operation, given = {}, queryOf, filters = [], views } = props;
+  const { title, list: operation, given = {}, queryOf, filters = [], views, shippedViews = [] } = props;
   const { row, columns, view, ...search }: ListSearch = useSearch({ strict: false });
   const navigate = useNavigate();
   const filtering = filteringOf(
@@ -80,7 +82,7 @@ function Named<T extends object>(props: TableProps<T>) {
   };
   return (
     <div className={styles.frame}>
-      {views === undefined ? null : <SavedViews screen={views} search={ofView} current={view} />}
+      {views === undefined ? null : <SavedViews screen={views} search={ofView} current={view} shipped={shippedViews} />}
       {failed}
       <Shown
         {...props}

@@ -2,19 +2,24 @@
 import { columns } from '../../data/table/columns.tsx';
 import { paths } from '../../paths.ts';
 import { api } from '../../data/operations.ts';
+import { useRead } from '../../data/query.ts';
 import type { OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
+import { useSearch } from '@tanstack/react-router';
 import { stateOptions } from '../../data/table/Filters.tsx';
+import type { Lookup } from '../../data/table/LookupFilter.tsx';
 import { readAmount } from '../../ui/amounts.ts';
-import type { Filtering, PageQuery } from '../../data/table/paging.ts';
+import { type Filtering, filteringOf, type ListSearch, type PageQuery } from '../../data/table/paging.ts';
 import { Screen } from '../../ui/Screen.tsx';
-import { State } from '../../ui/State.tsx';
+import { type Meaning, State } from '../../ui/State.tsx';
+import { addDays, dayOf, dayText, day_ms } from '../../ui/dates.ts';
+import { useFindCompanies } from '../find-companies.ts';
 import type { Column } from '../../data/table/grid.ts';
+import type { ShippedView } from '../../data/table/SavedViews.tsx';
 import { Table } from '../../data/table/Table.tsx';
 import type { Words } from '../../language/de.ts';
 import { useWords } from '../../language/language.ts';
 import { useMe } from '../../data/me.ts';
 import { CaseStep, useAssignees } from './assignment.tsx';
-import { useCompanyFilter } from '../useCompanyFilter.ts';
 import { useCaseCommands } from './bulk.tsx';
 import { CasePreview } from './CasePreview.tsx';
 import { paymentMeanings, processingMeanings } from './meanings.ts';
@@ -25,33 +30,37 @@ export function Cases() {
   const selecting = useCaseCommands();
   const { id: mine } = useMe();
   const others = useAssignees().filter(({ value }) => value !== mine);
-  const company = useCompanyFilter();
+  const company = useCompanyLookup();
+  const today = dayOf();
   return (
     <Screen title={screens.cases}>
       <Table<OperatorMandate>
         topic="mandates"
         views="operator/cases"
+        shippedViews={shippedIn(all, today)}
         title={screens.cases}
         list={api.operator.cases.list}
         queryOf={queryOf}
         idOf={({ id }) => id}
         filters={[
           { name: 'q', label: table.find },
+          { name: 'company_id', label: cases.list.company, lookup: company },
           { name: 'assignee_id', label: caseWork.assignee, options: [{ value: mine, text: caseWork.mine }, ...others] },
+          { name: 'procedure_state', label: cases.list.procedure, options: stateOptions(cases.procedures) },
+          { name: 'processing_state', label: cases.list.processing, options: stateOptions(cases.processings) },
+          { name: 'payment_state', label: cases.list.payment, options: stateOptions(cases.payments) },
           { name: 'plan', label: caseWork.plan, options: stateOptions(caseWork.plans) },
+          { name: 'waiting_for', label: caseWork.waitsFor, options: stateOptions(caseWork.waiting) },
+          { name: 'limitation_from', label: caseWork.limitationFrom, isDay: true },
+          { name: 'limitation_to', label: caseWork.limitationTo, isDay: true },
+          { name: 'amount_min', label: caseWork.balanceFrom },
+          { name: 'amount_max', label: caseWork.balanceTo },
           {
             name: 'closed',
             label: caseWork.shown,
             unset: caseWork.openOnes,
             options: stateOptions(caseWork.closedness),
           },
-          { name: 'waiting_for', label: caseWork.waitsFor, options: stateOptions(caseWork.waiting) },
-          { name: 'procedure_state', label: cases.list.procedure, options: stateOptions(cases.procedures) },
-          { name: 'processing_state', label: cases.list.processing, options: stateOptions(cases.processings) },
-          { name: 'payment_state', label: cases.list.payment, options: stateOptions(cases.payments) },
-          { name: 'amount_min', label: caseWork.balanceFrom },
-          { name: 'amount_max', label: caseWork.balanceTo },
-          ...company,
         ]}
         preview={(each) => <CasePreview of={each} />}
         {...(selecting === undefined ? {} : { selecting })}
@@ -60,6 +69,12 @@ export function Cases() {
     </Screen>
   );
 }
+
+/** Views that every person finds here. */
+const shippedIn = ({ caseWork }: Words, today: string): readonly ShippedView[] => [
+  { name: caseWork.barredSoon, search: { limitation_to: addDays(today, 92), ordering: 'limitation' } },
+  { name: caseWork.plansInDefault, search: { plan: 'defaulted' } },
+];
 
 /** What the address asks for, as the API takes it: open cases unless it asks for others, amounts as they were typed. */
 function queryOf(asked: PageQuery): PageQuery {
@@ -72,6 +87,29 @@ function queryOf(asked: PageQuery): PageQuery {
     ...amount('amount_min', amount_min),
     ...amount('amount_max', amount_max),
   };
+}
+
+/** The company is found by its name; that of the address stands in the field, so that the list says whose cases it shows. */
+function useCompanyLookup(): Lookup {
+  const search: ListSearch = useSearch({ strict: false });
+  const { company_id: id } = filteringOf(search, ['company_id']);
+  const { data } = useRead(api.operator.operatorCompanies.get, { id: id ?? '' }, { isEnabled: id !== undefined });
+  return { find: useFindCompanies(), chosen: data?.name };
+}
+
+/** Time that is left until no claim of a case can be enforced: none, little, enough. */
+export function limitationMeaning(on: string, today: string): Meaning {
+  const days = (Date.parse(on) - Date.parse(today)) / day_ms;
+  return days <= 14 ? 'bad' : days <= 92 ? 'warn' : 'calm';
+}
+
+/** The day of the limitation, marked once it is near. */
+function Limitation({ mandate: { limitation_on: on, legal_balance } }: { readonly mandate: OperatorMandate }) {
+  const { code } = useWords();
+  if (on === null) return null;
+  const meaning = limitationMeaning(on, legal_balance.as_of);
+  const text = dayText(on, code);
+  return meaning === 'calm' ? <>{text}</> : <State meaning={meaning}>{text}</State>;
 }
 
 const columnsIn = ({ cases, caseWork }: Words): readonly Column<OperatorMandate>[] => {
@@ -102,6 +140,12 @@ const columnsIn = ({ cases, caseWork }: Words): readonly Column<OperatorMandate>
       ),
     },
     columns.money('balance', words.balance, ({ legal_balance }) => legal_balance.total_balance, 'amount'),
+    {
+      name: 'limitation',
+      title: caseWork.limitationColumn,
+      cell: (mandate) => <Limitation mandate={mandate} />,
+      order: 'limitation',
+    },
     { name: 'next', title: caseWork.next, cell: ({ next_step }) => <CaseStep step={next_step} /> },
     columns.text('assignee', caseWork.assignee, ({ assignee }) => assignee?.name),
     columns.when('changed', words.changed, ({ updated_at }) => updated_at),
