@@ -30,6 +30,7 @@ export const auditTargetKinds = [
   'view',
   'key',
   'invoice',
+  'dunning_debtor',
   'letter',
   'print_batch',
   'dunning_run',

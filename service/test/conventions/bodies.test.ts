@@ -20,6 +20,7 @@ import {
   type Step,
   takesBody,
   unlessStory,
+  keyFor,
 } from '../harness/every-route.ts';
 
 let service: LiveService;
@@ -385,7 +386,7 @@ test('what is refused by its framing or its syntax is never executed, and its ke
         exchange(service.url, {
           method: 'POST',
           path,
-          headers: [...Object.entries(credentialHeaders(cast.keys[step.group.api])), key, ...headers],
+          headers: [...Object.entries(credentialHeaders(keyFor(cast, step))), key, ...headers],
           body,
         });
       assertRefused(

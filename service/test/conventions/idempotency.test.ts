@@ -22,6 +22,7 @@ import {
   pathOf,
   type Step,
   unlessStory,
+  keyFor,
 } from '../harness/every-route.ts';
 
 let service: LiveService;
@@ -396,7 +397,7 @@ test('a secret is told once by every operation that makes one, under the ETag th
     const there = await service.send(
       'GET',
       isCreation(step) ? `${path}${String(first.body.id)}/` : path.replace(/[^/]+\/$/, ''),
-      { key: cast.keys[step.group.api] },
+      { key: keyFor(cast, step) },
     );
     assert.deepEqual([there.headers.get('etag'), there.text], [again.headers.get('etag'), again.text], step.name);
   }

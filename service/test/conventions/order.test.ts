@@ -21,6 +21,7 @@ import {
   pathOf,
   type Step,
   takesBody,
+  keyFor,
 } from '../harness/every-route.ts';
 
 let service: LiveService;
@@ -217,8 +218,7 @@ function draftOf(step: Step): Draft {
   const body = bodyOf(step);
   const draft: Draft = { method: step.route.method, path: pathOf(step), query: '', headers: new Map(), body: '' };
   if (needsKey(step))
-    for (const [name, value] of Object.entries(credentialHeaders(cast.keys[step.group.api])))
-      draft.headers.set(name, value);
+    for (const [name, value] of Object.entries(credentialHeaders(keyFor(cast, step)))) draft.headers.set(name, value);
   if (isPost(step)) draft.headers.set('Idempotency-Key', crypto.randomUUID());
   if (isChange(step)) draft.headers.set('If-Match', '"stale"');
   if (body !== undefined) {

@@ -103,6 +103,8 @@ export interface Fixture {
   readonly otherCompany: string;
   readonly partner: string;
   readonly keys: Readonly<Record<ApiName, string>>;
+  /** The session of an admin of the operator, for what keys cannot do there. */
+  readonly staff: string;
   /** Creates resources from the documented examples instead of the minimal bodies. */
   readonly asDocumented?: true;
   /** At most one resource of each kind is made for this company: members need not be unique. */
@@ -130,6 +132,7 @@ export async function fixtureOf(service: LiveService): Promise<Fixture> {
     otherCompany,
     partner,
     keys: await keysOf(company, partner),
+    staff: await service.givenSession({ kind: 'operator' }),
     otherKeys: await keysOf(otherCompany, otherPartner),
   };
 }
@@ -183,16 +186,20 @@ function queryOf(step: Step, given: string): string {
   return missing.length === 0 ? given : `${given === '' ? '?' : `${given}&`}${new URLSearchParams(missing).toString()}`;
 }
 
+/** The credential of this route. */
+export const keyFor = ({ keys, staff }: Fixture, { group: { api }, route }: Step): string =>
+  api === 'operator' && route.ofMembership ? staff : keys[api];
+
 /** A valid request of this route with its kind of key, except for the changes. */
 export function ask<B = Record<string, unknown>>(
-  { service, keys }: Fixture,
+  fixture: Fixture,
   step: Step,
   { method = step.route.method, path = pathOf(step), query = '', ...sent }: Changes = {},
 ): Promise<Answer<B>> {
   const body = 'body' in sent ? sent.body : bodyOf(step);
   return whenReady(() =>
-    service.send<B>(method, `${path}${queryOf(step, query)}`, {
-      key: step.route.anonymous ? null : keys[step.group.api],
+    fixture.service.send<B>(method, `${path}${queryOf(step, query)}`, {
+      key: step.route.anonymous ? null : keyFor(fixture, step),
       ...sent,
       ...(body === undefined ? {} : { body }),
     }),
@@ -201,7 +208,7 @@ export function ask<B = Record<string, unknown>>(
 
 /** The same, byte by byte: for framing that no client produces. */
 export function askRaw(
-  { service, keys }: Fixture,
+  fixture: Fixture,
   step: Step,
   {
     headers,
@@ -210,10 +217,10 @@ export function askRaw(
     method = step.route.method,
   }: { headers: readonly (readonly [string, string])[]; body?: string | Buffer; path?: string; method?: string },
 ) {
-  const key = step.route.anonymous ? [] : Object.entries(credentialHeaders(keys[step.group.api]));
+  const key = step.route.anonymous ? [] : Object.entries(credentialHeaders(keyFor(fixture, step)));
   const idempotency = isPost(step) ? [['Idempotency-Key', randomUUID()] as const] : [];
   return whenReady(() =>
-    exchange(service.url, {
+    exchange(fixture.service.url, {
       method,
       path: `${path}${queryOf(step, '')}`,
       headers: [...key, ...idempotency, ...headers],

@@ -12,6 +12,7 @@ import { exampleInvoice } from '@mahnwerk/contract/dunning/invoices.ts';
 import { aClaim, aPerson } from '../harness/cases.ts';
 import { givenDueStatement, givenStatement } from '../harness/given-statements.ts';
 import { credentialHeaders, type LiveService, liveService } from '../harness/service.ts';
+import { compose } from '../../src/platform/database/statement.ts';
 import { until } from '../harness/until.ts';
 
 let service: LiveService;
@@ -127,6 +128,35 @@ test('the operator hears of runs and payouts, and no company does', async () => 
   assert.equal((await service.send('POST', `/operator/v1/payouts/${payout.id}/cancel/`, { key })).status, 200);
   await until(() => topicsOf(operator, payout.id).length > 1, 'its cancellation');
   assert.deepEqual([...topicsOf(own, run.body.id), ...topicsOf(own, payout.id)], []);
+  for (const stream of [own, operator]) stream.close();
+});
+
+test('the operator hears of companies and of work that fails, is dismissed or ends well, and no company does', async () => {
+  const [own, operator] = await Promise.all([
+    listenAs(itself(await adminOf(company))),
+    listenAs(await service.givenSession({ kind: 'operator', roles: ['reader'] })),
+  ]);
+  const heard = (topic: string, id: string, times: number) =>
+    until(() => topicsOf(operator, id).filter((each) => each === topic).length === times, `${topic}, ${times} times`);
+  const key = await service.givenKey('operator');
+  await service.send('POST', `/operator/v1/companies/${company}/suspend/`, { key });
+  await heard('companies', company, 1);
+  await service.send('POST', `/operator/v1/companies/${company}/resume/`, { key });
+  await heard('companies', company, 2);
+  const [row] = await service.sql(
+    `insert into work_items (company_id, kind, key) values ($1, 'test.fails', '1') returning id`,
+    [company],
+  );
+  const id = String(row?.id);
+  await service.database.asOperator(async (tx) => {
+    tx.send(compose<{ id: string }, object>('test.fail', 'update work_items set failed_at = clock_timestamp() where id = :id'), { id });
+  });
+  await heard('work', id, 1);
+  await service.send('POST', `/operator/v1/failed-work/${id}/dismiss/`, { key, body: { reason: 'Bekannt' } });
+  await heard('work', id, 2);
+  await service.send('POST', `/operator/v1/failed-work/${id}/retry/`, { key });
+  await heard('work', id, 3);
+  assert.deepEqual([...topicsOf(own, company), ...topicsOf(own, id)], []);
   for (const stream of [own, operator]) stream.close();
 });
 

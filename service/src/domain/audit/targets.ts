@@ -46,6 +46,7 @@ const ofGroup: Readonly<Record<string, AuditTargetKind>> = {
   staff: 'staff',
   'operator-keys': 'key',
   'account-keys': 'key',
+  'operator-dunning-debtors': 'dunning_debtor',
   'dunning-letters': 'letter',
   'print-batches': 'print_batch',
   'operator-dunning-invoices': 'invoice',
