@@ -117,6 +117,7 @@ export const paths = {
     request: (customer: string, id: string) => `/company/${customer}/requests/${id}`,
     messages: (customer: string) => `/company/${customer}/messages`,
     invoices: (customer: string) => `/company/${customer}/invoices`,
+    newInvoice: (customer: string) => `/company/${customer}/invoices/new`,
     invoice: (customer: string, id: string) => `/company/${customer}/invoices/${id}`,
     statements: (customer: string) => `/company/${customer}/statements`,
     statement: (customer: string, id: string) => `/company/${customer}/statements/${id}`,

@@ -32,6 +32,7 @@ type OrderScreen = keyof typeof import('./company/order-screens.ts');
 const ofOrders = (name: OrderScreen) => lazyRouteComponent(() => import('./company/order-screens.ts'), name);
 // The field that finds debtors is loaded with it.
 const newOrder = lazyRouteComponent(() => import('./company/orders/NewOrder.tsx'), 'NewOrder');
+const newInvoice = lazyRouteComponent(() => import('./company/invoices/NewInvoice.tsx'), 'NewInvoice');
 type DeveloperScreen = keyof typeof import('./developer/screens.ts');
 const developer = (name: DeveloperScreen) => lazyRouteComponent(() => import('./developer/screens.ts'), name);
 type PartnerScreen = keyof typeof import('./partner/screens.ts');
@@ -202,6 +203,7 @@ const routes = root.addChildren([
   createRoute({ ...page, path: '/company/$customer/requests/$id', component: company('Request') }),
   createRoute({ ...list, path: '/company/$customer/messages', component: company('Messages') }),
   createRoute({ ...list, path: '/company/$customer/invoices', component: ofOrders('Invoices') }),
+  createRoute({ ...page, path: '/company/$customer/invoices/new', component: newInvoice }),
   createRoute({ ...page, path: '/company/$customer/invoices/$id', component: ofOrders('Invoice') }),
   createRoute({ ...list, path: '/company/$customer/statements', component: ofOrders('Statements') }),
   createRoute({ ...list, path: '/company/$customer/statements/$id', component: ofOrders('Statement') }),

@@ -55,21 +55,23 @@ function About({ mandate: { reference_number, claim_count, created_at } }: { rea
   );
 }
 
-/** On a phone one below the other: the question, what is open, the rest. */
+/** On a phone one below the other: the question with what happens next, what is open, the rest. */
 function Columns({ mandate }: { readonly mandate: Mandate }) {
   return (
     <div className={styles.columns}>
-      <div className={styles.stack}>
+      <div className={`${styles.stack} ${styles.ask}`}>
         <OpenRequests key={mandate.id} of="mandate" hasOpen={mandate.requests_to_client_summary.has_pending} />
         <CaseNext mandate={mandate} />
-        <Detailed />
-        <CaseHistory />
       </div>
       <div className={`${styles.stack} ${styles.side}`}>
         <OpenAmount mandate={mandate} />
         <OwnReports />
         <CaseStatements />
         <CaseDocuments mandate={mandate} />
+      </div>
+      <div className={`${styles.stack} ${styles.main}`}>
+        <Detailed />
+        <CaseHistory />
       </div>
     </div>
   );

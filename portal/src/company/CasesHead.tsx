@@ -30,7 +30,7 @@ function useCount(view: View): number | undefined {
   return data?.count;
 }
 
-/** „Bei 2 Akten geht es erst mit Ihrer Antwort weiter“, with the oldest question. */
+/** „Bei 2 Akten geht es erst mit Ihrer Antwort weiter“, with the newest question. */
 export function WaitingCases() {
   const { code } = useWords();
   const words = useTexts(ownWords).cases;
@@ -48,7 +48,7 @@ export function WaitingCases() {
       <div className={styles.waits}>
         <p>
           <b>{words.waits(count)}</b>{' '}
-          {request === undefined ? null : words.oldest(ageOf(request.created_at, code, Date.now()), request.title)}
+          {request === undefined ? null : words.newest(ageOf(request.created_at, code, Date.now()), request.title)}
         </p>
         <ButtonLink to={paths.company.requests(customer)} search={{ status: 'open' }}>
           {words.answer}

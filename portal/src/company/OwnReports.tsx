@@ -63,9 +63,9 @@ function Report({ payment, onWithdraw }: ReportProps) {
   return (
     <li>
       <span>
-        <DateTime at={value_date} isDay /> · <Money amount={amount} />{' '}
-        <State meaning={meanings[status]}>{words.states[status]}</State>
+        <DateTime at={value_date} isDay /> · <Money amount={amount} />
       </span>
+      <State meaning={meanings[status]}>{words.states[status]}</State>
       <span className={styles.soft}>{rejection_reason ?? claim.document_reference}</span>
       {status === 'reported' ? (
         <Button isQuiet label={words.withdraw.of(moneyText(amount, code))} onPress={onWithdraw}>

@@ -24,7 +24,7 @@ export const words = texts({
         count === 1
           ? 'Bei einer Akte geht es erst mit Ihrer Antwort weiter.'
           : `Bei ${count} Akten geht es erst mit Ihrer Antwort weiter.`,
-      oldest: (age: string, title: string) => `Die älteste Rückfrage ist ${age} gestellt: „${title}“`,
+      newest: (age: string, title: string) => `Neueste Rückfrage, ${age}: „${title}“`,
       answer: 'Rückfragen beantworten',
       settled: 'Beglichen',
     },
@@ -67,7 +67,7 @@ export const words = texts({
       view: { all: 'All', client: 'Waits for you', judicial_dunning: 'In court', ended: 'Finished' },
       waits: (count) =>
         count === 1 ? 'One case goes on with your answer only.' : `${count} cases go on with your answer only.`,
-      oldest: (age, title) => `The oldest question was asked ${age}: “${title}”`,
+      newest: (age, title) => `Newest question, ${age}: “${title}”`,
       answer: 'Answer questions',
       settled: 'Settled',
     },

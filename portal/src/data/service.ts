@@ -45,6 +45,13 @@ export const companyUploading = (membership: string, send: NonNullable<Connectio
     { fetch: send, timeoutSeconds: upload_seconds },
   );
 
+/** The routes of its dunning that send one file. */
+export const dunningUploading = (membership: string, send: NonNullable<Connection['fetch']>) =>
+  open({ mahnserviceInvoiceDocuments: dunningApi.mahnserviceInvoiceDocuments }, membership, {
+    fetch: send,
+    timeoutSeconds: upload_seconds,
+  });
+
 /** The routes of a Partner, for one of its users. */
 export const partnerAs = (membership: string): ClientOf<typeof partnerApi> => open(partnerApi, membership);
 

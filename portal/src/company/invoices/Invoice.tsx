@@ -16,6 +16,7 @@ import { useWords } from '../../language/language.ts';
 import styles from '../../ui/Record.module.css';
 import { useDunning } from '../../data/useDunning.ts';
 import { InvoiceActions } from './commands.tsx';
+import { InvoiceFile } from './InvoiceFile.tsx';
 import { InvoiceState } from './InvoiceState.tsx';
 import { Letters } from './Letters.tsx';
 
@@ -31,6 +32,7 @@ export function Invoice() {
         <InvoiceState invoice={data} /> {data.subject_matter}
       </p>
       <Next invoice={data} />
+      <InvoiceFile invoice={data} />
       <Owed invoice={data} />
       <Letters />
       <Paid invoice={data} />

@@ -1,7 +1,8 @@
 /** Where an invoice stands; a pause stands beside it. */
 import type { Invoice, InvoiceStatus } from '@mahnwerk/contract/dunning/invoices.ts';
 import { type Meaning, State } from '../../ui/State.tsx';
-import { useWords } from '../../language/language.ts';
+import { useTexts, useWords } from '../../language/language.ts';
+import { words as ownWords } from './words.ts';
 
 const meanings: Readonly<Record<InvoiceStatus, Meaning>> = {
   draft: 'calm',
@@ -13,12 +14,14 @@ const meanings: Readonly<Record<InvoiceStatus, Meaning>> = {
   in_inkasso: 'warn',
 };
 
-export function InvoiceState({ invoice: { status, paused } }: { readonly invoice: Invoice }) {
+export function InvoiceState({ invoice: { status, paused, archived } }: { readonly invoice: Invoice }) {
   const words = useWords().invoices;
+  const own = useTexts(ownWords);
   return (
     <>
       <State meaning={meanings[status]}>{words.states[status]}</State>{' '}
-      {paused ? <State meaning="warn">{words.paused}</State> : null}
+      {paused ? <State meaning="warn">{words.paused}</State> : null}{' '}
+      {archived ? <State meaning="calm">{own.archived}</State> : null}
     </>
   );
 }

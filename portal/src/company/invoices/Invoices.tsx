@@ -8,22 +8,37 @@ import { stateOptions } from '../../data/table/Filters.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Table } from '../../data/table/Table.tsx';
 import { DateTime } from '../../ui/DateTime.tsx';
-import { useWords } from '../../language/language.ts';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { useTexts, useWords } from '../../language/language.ts';
+import { words as ownWords } from './words.ts';
 import { useDunning } from '../../data/useDunning.ts';
 import { InvoiceState } from './InvoiceState.tsx';
 
 export function Invoices() {
   const { company, empty, invoices: words } = useWords();
+  const own = useTexts(ownWords);
   const { customer } = useDunning();
   return (
-    <Screen title={company.screens.invoices}>
+    <Screen
+      title={company.screens.invoices}
+      actions={
+        <ButtonLink isPrimary to={paths.company.newInvoice(customer)}>
+          {own.create.title}
+        </ButtonLink>
+      }
+    >
       <Table<Invoice>
         topic="invoices"
         title={company.screens.invoices}
-        empty={<Empty text={empty.invoices} />}
+        empty={<Empty text={empty.invoices} to={paths.company.newInvoice(customer)} action={own.create.title} />}
         list={api.dunning.mahnserviceInvoices.list}
         idOf={({ id }) => id}
-        filters={[{ name: 'status', label: words.state, options: stateOptions(words.states) }]}
+        filters={[
+          { name: 'status', label: words.state, options: stateOptions(words.states) },
+          { name: 'archived', label: own.archive_filter, options: stateOptions(own.archives) },
+          { name: 'due_from', label: own.dueFrom, isDay: true },
+          { name: 'due_to', label: own.dueTo, isDay: true },
+        ]}
         columns={[
           columns.link(
             'number',

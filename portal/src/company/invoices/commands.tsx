@@ -16,19 +16,23 @@ import { Missing } from '../../data/form/Missing.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useWords } from '../../language/language.ts';
 import { useDunning } from '../../data/useDunning.ts';
+import { OtherActions } from './EndInvoice.tsx';
 
 type Opened = 'pay' | 'hand-over';
 
-export function InvoiceActions({ invoice: { status, paused } }: { readonly invoice: Invoice }) {
+export function InvoiceActions({ invoice }: { readonly invoice: Invoice }) {
+  const { status, paused } = invoice;
   const words = useWords().invoices;
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
-  if (status !== 'open' && status !== 'in_dunning') return null;
+  const isOpen = status === 'open' || status === 'in_dunning';
+  if (!isOpen) return <OtherActions invoice={invoice} />;
   return (
     <>
       <Button onPress={() => setOpened('pay')}>{words.pay}</Button>
       <Pause isPaused={paused} />
       {status === 'in_dunning' ? <Button onPress={() => setOpened('hand-over')}>{words.handOver}</Button> : null}
+      <OtherActions invoice={invoice} />
       {opened === 'pay' ? <Pay onClose={close} /> : null}
       {opened === 'hand-over' ? <HandOver onClose={close} /> : null}
     </>

@@ -1,0 +1,122 @@
+/** Texts of invoices that a company enters by hand, loaded with them. */
+import { texts } from '../../language/language.ts';
+
+export const words = texts({
+  de: {
+    create: {
+      title: 'Rechnung anlegen',
+      about: 'Die Rechnung ist zuerst ein Entwurf. Danach kommt ihr PDF dazu; mit der Freigabe beginnen die Mahnungen.',
+      debtor: 'Schuldner ist',
+      debtors: { known: 'schon angelegt', business: 'ein neues Unternehmen', consumer: 'eine neue Privatperson' },
+      known: 'Name oder Kundennummer',
+      customerNumber: 'Kundennummer bei Ihnen',
+      claimType: 'Art der Forderung',
+      usual: 'die übliche Art Ihres Unternehmens',
+      contractDate: 'Vertrag vom',
+      reference: 'Ihr Zeichen (freiwillig)',
+      agreed: 'Der Tag der Zahlung steht im Vertrag: Verzug ohne Mahnung (§ 286 Abs. 2 Nr. 1 BGB)',
+      submit: 'Rechnung anlegen',
+      done: (number: string) => `Rechnung angelegt: ${number}`,
+    },
+    document: {
+      title: 'Beleg',
+      about: 'Das PDF der Rechnung. Ohne Beleg lässt sie sich nicht freigeben.',
+      label: 'PDF der Rechnung',
+    },
+    release: {
+      action: 'Freigeben',
+      about:
+        'Sie bestätigen, dass die Leistung erbracht ist und der Betrag geschuldet wird. Danach gehen die Mahnungen von selbst hinaus.',
+      done: (number: string) => `Rechnung freigegeben: ${number}`,
+    },
+    delete: {
+      action: 'Entwurf löschen',
+      submit: 'Löschen',
+      about: 'Der Entwurf wird mit seinem Beleg gelöscht. Das lässt sich nicht rückgängig machen.',
+      done: 'Entwurf gelöscht.',
+    },
+    cancel: {
+      action: 'Stornieren',
+      about: 'Für eine Rechnung, die nicht geschuldet wird. Briefe, die noch nicht hinausgingen, werden zurückgezogen.',
+      done: (number: string) => `Rechnung storniert: ${number}`,
+    },
+    write_off: {
+      action: 'Ausbuchen',
+      about:
+        'Für eine Rechnung, die geschuldet wird, die Sie aber aufgeben. Briefe, die noch nicht hinausgingen, werden zurückgezogen.',
+      done: (number: string) => `Rechnung ausgebucht: ${number}`,
+    },
+    archive: { action: 'Archivieren', done: (number: string) => `Rechnung archiviert: ${number}` },
+    unarchive: { action: 'Aus dem Archiv holen', done: (number: string) => `Wieder in der Liste: ${number}` },
+    archived: 'Archiviert',
+    archives: { false: 'ohne Archiv', true: 'nur Archiv' },
+    archive_filter: 'Archiv',
+    dueFrom: 'Fällig ab',
+    dueTo: 'Fällig bis',
+    more: 'Mehr',
+    back: 'Abbrechen',
+    fields: {
+      document: 'Beleg',
+      amount: 'Betrag',
+      'debtor.dunning_stop': 'Mahnstopp des Schuldners',
+    } as Readonly<Record<string, string>>,
+  },
+  en: {
+    create: {
+      title: 'Create an invoice',
+      about: 'At first the invoice is a draft. Its PDF comes next; with the release the dunning begins.',
+      debtor: 'The debtor is',
+      debtors: { known: 'there already', business: 'a new company', consumer: 'a new private person' },
+      known: 'Name or customer number',
+      customerNumber: 'Customer number at your company',
+      claimType: 'Kind of claim',
+      usual: 'the usual kind of your company',
+      contractDate: 'Contract of',
+      reference: 'Your reference (optional)',
+      agreed: 'The contract names the day of payment: default without a reminder (§ 286 (2) no. 1 BGB)',
+      submit: 'Create invoice',
+      done: (number) => `Invoice created: ${number}`,
+    },
+    document: {
+      title: 'Document',
+      about: 'The PDF of the invoice. Without it the invoice cannot be released.',
+      label: 'PDF of the invoice',
+    },
+    release: {
+      action: 'Release',
+      about:
+        'You confirm that the performance is rendered and the amount is owed. Reminders then go out by themselves.',
+      done: (number) => `Invoice released: ${number}`,
+    },
+    delete: {
+      action: 'Delete draft',
+      submit: 'Delete',
+      about: 'The draft is deleted with its document. This cannot be undone.',
+      done: 'Draft deleted.',
+    },
+    cancel: {
+      action: 'Cancel',
+      about: 'For an invoice that is not owed. Letters that have not gone out are withdrawn.',
+      done: (number) => `Invoice cancelled: ${number}`,
+    },
+    write_off: {
+      action: 'Write off',
+      about: 'For an invoice that is owed and that you give up. Letters that have not gone out are withdrawn.',
+      done: (number) => `Invoice written off: ${number}`,
+    },
+    archive: { action: 'Archive', done: (number) => `Invoice archived: ${number}` },
+    unarchive: { action: 'Take out of the archive', done: (number) => `In the list again: ${number}` },
+    archived: 'Archived',
+    archives: { false: 'without the archive', true: 'the archive alone' },
+    archive_filter: 'Archive',
+    dueFrom: 'Due from',
+    dueTo: 'Due until',
+    more: 'More',
+    back: 'Back',
+    fields: {
+      document: 'Document',
+      amount: 'Amount',
+      'debtor.dunning_stop': 'Dunning stop of the debtor',
+    },
+  },
+});

@@ -1,0 +1,78 @@
+/** A company enters an invoice by hand, gives it its PDF, releases it, and ends it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dunningApi } from '@mahnwerk/contract/apis/dunning.ts';
+import { pageOf, recorded, Refused } from './harness/answers.ts';
+import { portalOf } from './harness/portal.ts';
+
+const { forUser, open } = portalOf();
+const { mahnserviceInvoices: invoices, mahnserviceDebtors: debtors } = dunningApi;
+const home = '/company/10000042';
+
+test('an invoice is entered with a new debtor; sent again after a refusal it makes no second debtor', async () => {
+  const service = forUser();
+  service.answersReadsAsRecorded();
+  service.onRecorded(debtors, 'create');
+  let isTaken = true;
+  const draft = { ...recorded(invoices, 'create'), status: 'draft' as const };
+  service.on(invoices, 'create', () => {
+    if (isTaken)
+      throw new Refused('validation_error', [{ field: 'invoice_number', code: 'duplicate', message: 'Taken.' }]);
+    return draft;
+  });
+  service.on(invoices, 'get', () => draft);
+  const { screen, user, waitFor, address } = await open(`${home}/invoices/new`);
+  await user.type(await screen.findByLabelText('Kundennummer bei Ihnen'), 'K-1');
+  await user.type(screen.getByLabelText('Firma'), 'Muster GmbH');
+  await user.type(screen.getByLabelText('Rechnungsnummer'), 'RE-1');
+  await user.type(screen.getByLabelText('Wofür'), 'Lieferung');
+  await user.type(screen.getByLabelText('Betrag'), '1.190,00');
+  await user.type(screen.getByLabelText('Fällig am'), '2026-12-24');
+  await user.click(screen.getByRole('button', { name: 'Rechnung anlegen' }));
+  await waitFor(() => assert.equal(screen.getByLabelText('Rechnungsnummer').getAttribute('aria-invalid'), 'true'));
+  isTaken = false;
+  await user.type(screen.getByLabelText('Rechnungsnummer'), 'b');
+  await user.click(screen.getByRole('button', { name: 'Rechnung anlegen' }));
+  await waitFor(() => assert.equal(address(), `${home}/invoices/${draft.id}`));
+  assert.equal(service.doneOf(debtors, 'create').length, 1);
+  const [sent] = service.doneOf(invoices, 'create').map(({ body }) => body);
+  assert.deepEqual([sent?.invoice_number, sent?.amount.value, sent?.due_date], ['RE-1b', '1190.00', '2026-12-24']);
+});
+
+test('a draft without its PDF says so where it is released; a released one is written off or cancelled, then archived', async () => {
+  const service = forUser();
+  service.answersReadsAsRecorded();
+  const like = recorded(invoices, 'get');
+  let invoice: typeof like = {
+    ...like,
+    status: 'draft',
+    document: null,
+    archived: false,
+    paused: false,
+    collection: null,
+  };
+  service.on(invoices, 'get', () => invoice);
+  service.on(dunningApi.mahnserviceDecisions, 'list', (call) => pageOf([], call));
+  let isReady = false;
+  service.on(invoices, 'release', () => {
+    if (!isReady) throw new Refused('not_ready', [{ field: 'document', code: 'required', message: 'No document.' }]);
+    return (invoice = { ...invoice, status: 'open' });
+  });
+  service.on(invoices, 'write_off', () => (invoice = { ...invoice, status: 'written_off' }));
+  service.on(invoices, 'archive', () => (invoice = { ...invoice, archived: true }));
+  const { screen, within, user } = await open(`${home}/invoices/${like.id}`);
+  await screen.findByText(/^Das PDF der Rechnung\./);
+  await user.click(screen.getByRole('button', { name: 'Freigeben' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Freigeben' }));
+  await user.click(dialog.getByRole('button', { name: 'Freigeben' }));
+  await dialog.findByText(/^Beleg: /);
+  isReady = true;
+  await user.click(dialog.getByRole('button', { name: 'Freigeben' }));
+  await screen.findByText(`Rechnung freigegeben: ${like.invoice_number}`);
+  await user.click(await screen.findByRole('button', { name: 'Ausbuchen' }));
+  const end = within(await screen.findByRole('dialog', { name: 'Ausbuchen' }));
+  await user.click(end.getByRole('button', { name: 'Ausbuchen' }));
+  await user.click(await screen.findByRole('button', { name: 'Archivieren' }));
+  await screen.findByText('Archiviert');
+  await screen.findByRole('button', { name: 'Aus dem Archiv holen' });
+});
