@@ -78,7 +78,7 @@ test('the cases of a company are found by its name, and shipped views show what 
   service.on(operatorSearch, 'get', () => ({
     results: [
       {
-        kind: 'company',
+        kind: 'company' as const,
         id: company.id,
         company_id: company.id,
         title: company.name ?? '',

@@ -149,7 +149,13 @@ test('the operator hears of companies and of work that fails, is dismissed or en
   );
   const id = String(row?.id);
   await service.database.asOperator(async (tx) => {
-    tx.send(compose<{ id: string }, object>('test.fail', 'update work_items set failed_at = clock_timestamp() where id = :id'), { id });
+    tx.send(
+      compose<{ id: string }, object>(
+        'test.fail',
+        'update work_items set failed_at = clock_timestamp() where id = :id',
+      ),
+      { id },
+    );
   });
   await heard('work', id, 1);
   await service.send('POST', `/operator/v1/failed-work/${id}/dismiss/`, { key, body: { reason: 'Bekannt' } });
