@@ -22,6 +22,7 @@ import { AcceptOrder, AskAboutOrder, RejectOrder, WithdrawOrder } from './decisi
 import { Checks } from './Checks.tsx';
 import { Debtors } from './Debtors.tsx';
 import { MoveClaim } from './MoveClaim.tsx';
+import { OrderRequests } from './OrderRequests.tsx';
 import { Reviewer } from './Reviewer.tsx';
 import styles from './Queue.module.css';
 import type { ReviewedOrder } from './reads.ts';
@@ -56,6 +57,7 @@ export function Review({ id, next, isReading, onRead }: ReviewProps) {
           <Changed topic="orders" id={id} updatedAt={order.updated_at} onShow={() => void refresh(id)} />
           <Head order={order} />
           <Checks order={order} onShow={show} />
+          <OrderRequests order={order} />
           <Card title={claims.title} label={claims.region} hasNoPadding aside={<MoveClaim order={order} />}>
             <ClaimTable claims={order.claims} />
           </Card>

@@ -1,0 +1,47 @@
+/** What an office can do has its place in the portal: no operation of the operator is left to programs alone (portal-office.md 13). */
+import assert from 'node:assert/strict';
+import { glob, readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
+
+/** Meant for programs: a record whose row in the list has the same shape, and what a screen has from elsewhere. */
+const forPrograms = [
+  'dunningLadder.version',
+  'operatorCases.statusUpdate',
+  'operatorCases.statusUpdates',
+  'operatorService.schema',
+];
+
+const source = new URL('../src/', import.meta.url);
+
+/** Each file of the portal without its tests. */
+async function sources(): Promise<readonly string[]> {
+  const files: string[] = [];
+  for await (const file of glob('**/*.{ts,tsx}', { cwd: source }))
+    if (!file.includes('.test.')) files.push(await readFile(new URL(file, source), 'utf8'));
+  return files;
+}
+
+const camel = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Whether a file names an operation: by its resource, by another name for it, or as one of those that it lists. */
+function isNamed(file: string, resource: string, action: string): boolean {
+  const has = (pattern: string) => new RegExp(pattern).test(file);
+  const alias = new RegExp(`\\b${resource}: (\\w+)`).exec(file)?.[1];
+  if ([resource, ...(alias === undefined ? [] : [alias])].some((name) => has(`\\b${name}\\s*\\.\\s*${action}\\b`)))
+    return true;
+  const isWhole = has(`\\.\\.\\.(?:\\w+\\.)*${resource}\\b`);
+  const isChosen = has(`[?:]\\s*${resource}\\b(?!\\s*\\.)`) && has(`\\.${action}\\b`);
+  const isByName = has(`\\b${resource}\\s*\\[`) && has(`\\b${action}\\b`);
+  return isWhole || isChosen || isByName;
+}
+
+test('each operation of the operator is called by a screen, but for those that are meant for programs', async () => {
+  const files = await sources();
+  const missing = Object.entries(operatorApi).flatMap(([resource, { routes }]) =>
+    Object.keys(routes)
+      .filter((action) => !files.some((file) => isNamed(file, resource, camel(action))))
+      .map((action) => `${resource}.${camel(action)}`),
+  );
+  assert.deepEqual(missing.toSorted(), forPrograms);
+});
