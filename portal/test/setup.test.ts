@@ -181,7 +181,7 @@ const planned = { ...agreed, id: idNumber(2), valid_from: '2090-01-01' };
 test('conditions show which are in force, and new ones begin as those', async () => {
   const service = staff('cashier');
   service.on(conditions, 'list', (call) => pageOf([planned, agreed], call));
-  service.on(conditions, 'create', ({ body }) => ({ ...agreed, ...body, id: idNumber(3) }) as typeof agreed);
+  service.on(conditions, 'create', ({ body }) => ({ ...agreed, ...body, id: idNumber(3) }));
   const { screen, within, user } = await open(at('conditions'));
   const table = within(await screen.findByRole('table', { name: 'Konditionen' }));
   const [, later, present] = table.getAllByRole('row').map(({ textContent }) => textContent ?? '');

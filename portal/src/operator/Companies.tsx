@@ -8,7 +8,7 @@ import { stateOptions } from '../data/table/Filters.tsx';
 import { withInstants } from '../data/table/paging.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { type Meaning, State } from '../ui/State.tsx';
-import { Table } from '../data/table/Table.tsx';
+import { type Column, Table } from '../data/table/Table.tsx';
 import type { Words } from '../language/de.ts';
 import { useWords } from '../language/language.ts';
 import { useMay } from '../data/me.ts';
@@ -50,40 +50,7 @@ export function Companies() {
           { name: 'created_before', label: companies.to, isDay: true },
         ]}
         idOf={({ id }) => id}
-        columns={[
-          columns.link('name', companies.name, ({ id, name }) => [paths.operator.company(id), name], 'name'),
-          columns.text('number', companies.number, ({ customer_number }) => customer_number),
-          columns.text('city', companies.city, ({ address }) => address?.city),
-          {
-            name: 'status',
-            title: companies.status,
-            cell: ({ status }) => <State meaning={companyMeanings[status]}>{companies.statuses[status]}</State>,
-          },
-          {
-            name: 'readiness',
-            title: companies.ready,
-            cell: ({ case_submission_readiness: readiness }) => <ReadinessState readiness={readiness} />,
-          },
-          {
-            name: 'conditions',
-            title: companies.conditions,
-            cell: ({ has_conditions }) => (
-              <State meaning={has_conditions ? 'good' : 'warn'}>
-                {has_conditions ? companies.recorded : companies.lacking.conditions}
-              </State>
-            ),
-          },
-          {
-            name: 'cases',
-            title: companies.cases,
-            cell: ({ id, name }) => (
-              <Link to={paths.operator.cases()} search={{ company_id: id }} aria-label={companies.casesOf(name)}>
-                {companies.cases}
-              </Link>
-            ),
-          },
-          columns.day('created', companies.created, ({ created_at }) => created_at, 'created'),
-        ]}
+        columns={columnsIn(companies)}
       />
     </Screen>
   );
@@ -92,4 +59,39 @@ export function Companies() {
 const yesOrNo = ({ yes, no }: Words['companies']) => [
   { value: 'true', text: yes },
   { value: 'false', text: no },
+];
+
+const columnsIn = (companies: Words['companies']): readonly Column<ListedCompany>[] => [
+  columns.link('name', companies.name, ({ id, name }) => [paths.operator.company(id), name], 'name'),
+  columns.text('number', companies.number, ({ customer_number }) => customer_number),
+  columns.text('city', companies.city, ({ address }) => address?.city),
+  {
+    name: 'status',
+    title: companies.status,
+    cell: ({ status }) => <State meaning={companyMeanings[status]}>{companies.statuses[status]}</State>,
+  },
+  {
+    name: 'readiness',
+    title: companies.ready,
+    cell: ({ case_submission_readiness: readiness }) => <ReadinessState readiness={readiness} />,
+  },
+  {
+    name: 'conditions',
+    title: companies.conditions,
+    cell: ({ has_conditions }) => (
+      <State meaning={has_conditions ? 'good' : 'warn'}>
+        {has_conditions ? companies.recorded : companies.lacking.conditions}
+      </State>
+    ),
+  },
+  {
+    name: 'cases',
+    title: companies.cases,
+    cell: ({ id, name }) => (
+      <Link to={paths.operator.cases()} search={{ company_id: id }} aria-label={companies.casesOf(name)}>
+        {companies.cases}
+      </Link>
+    ),
+  },
+  columns.day('created', companies.created, ({ created_at }) => created_at, 'created'),
 ];

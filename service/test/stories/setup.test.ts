@@ -99,6 +99,15 @@ test('an account for client money counts, one of the office’s own money does n
   assert.deepEqual(await stepOf('bank_account'), done);
 });
 
+test('a backup of the last 26 hours counts', async () => {
+  const record = `insert into deployment_records (name, finished_at, bytes) values ('backup', now() - $1::interval, 1)
+    on conflict (name) do update set finished_at = excluded.finished_at`;
+  await stage.sql(record, ['27 hours']);
+  assert.deepEqual(await stepOf('backup'), missing);
+  await stage.sql(record, ['25 hours']);
+  assert.deepEqual(await stepOf('backup'), done);
+});
+
 test('the base rate of the present half-year counts', async () => {
   assert.deepEqual(await stepOf('base_rate'), done, 'of the first half of 2026');
   stage.clock.advance({ days: 3650 });

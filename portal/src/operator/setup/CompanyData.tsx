@@ -1,5 +1,5 @@
 /** „Stammdaten“: all data of a client, those too that it can no longer change itself. */
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { LegalForm } from '@mahnwerk/contract/case/legal-forms.ts';
 import type { Company } from '@mahnwerk/contract/operator/companies.ts';
 import { api } from '../../data/operations.ts';
@@ -75,7 +75,7 @@ function DataForm({ read, latest, forms }: DataFormProps) {
   const [isSaved, setSaved] = useState(false);
   const { company, files } = useWords();
   const { data: words, tabs, save } = useSetupWords();
-  const [texts, textOf] = [useCompanyTexts(), useTextOf(forms)];
+  const textOf = useTextOf(forms);
   const { operatorCompanies } = useOperator();
   const { id } = begun.stored;
   const store = useStoredVersion(api.operator.operatorCompanies.get, { id });
@@ -106,23 +106,7 @@ function DataForm({ read, latest, forms }: DataFormProps) {
         done={words.saved}
         failures={{ precondition_failed: files.changedMeanwhile, ...company.data.failures, ...words.failures }}
       >
-        {(errorOf) => (
-          <div key={begun.etag}>
-            <CompanyFields of={begun.stored} texts={texts} forms={forms} errorOf={errorOf} />
-            <fieldset className={record.part}>
-              <legend>{company.notifications.title}</legend>
-              <EmailFields channels={begun.stored.notification_channels} errorOf={errorOf} />
-            </fieldset>
-            <fieldset className={record.part}>
-              <legend>{words.dunning}</legend>
-              {switches.map((name) => (
-                <label key={name}>
-                  <input type="checkbox" name={name} defaultChecked={begun.stored[name]} /> {switchNames(words)[name]}
-                </label>
-              ))}
-            </fieldset>
-          </div>
-        )}
+        {(errorOf) => <DataFields key={begun.etag} company={begun.stored} forms={forms} errorOf={errorOf} />}
       </Form>
       {isSaved ? <BackToSetup /> : null}
       {asked === undefined ? null : (
@@ -133,6 +117,35 @@ function DataForm({ read, latest, forms }: DataFormProps) {
         />
       )}
     </Card>
+  );
+}
+
+interface DataFieldsProps {
+  readonly company: Company;
+  readonly forms: readonly LegalForm[];
+  readonly errorOf: (field: string) => ReactNode;
+}
+
+function DataFields({ company: of, forms, errorOf }: DataFieldsProps) {
+  const { company } = useWords();
+  const { data: words } = useSetupWords();
+  const texts = useCompanyTexts();
+  return (
+    <>
+      <CompanyFields of={of} texts={texts} forms={forms} errorOf={errorOf} />
+      <fieldset className={record.part}>
+        <legend>{company.notifications.title}</legend>
+        <EmailFields channels={of.notification_channels} errorOf={errorOf} />
+      </fieldset>
+      <fieldset className={record.part}>
+        <legend>{words.dunning}</legend>
+        {switches.map((name) => (
+          <label key={name}>
+            <input type="checkbox" name={name} defaultChecked={of[name]} /> {switchNames(words)[name]}
+          </label>
+        ))}
+      </fieldset>
+    </>
   );
 }
 

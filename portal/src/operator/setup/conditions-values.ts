@@ -28,21 +28,20 @@ export function inForceOn(versions: readonly Conditions[], day: string): Conditi
 /** What the form says; the service reports what is wrong. */
 export function conditionsIn(fields: FormData): ConditionsInput {
   const text = (name: string) => textIn(fields, name).trim();
-  const choice = <T extends string>(name: string) => text(name) as T;
   const rate = text('rate');
   return {
     valid_from: text('valid_from'),
     success_commission: {
       rate: readAmount(rate) ?? rate,
-      basis: choice('basis'),
+      basis: text('basis') as ConditionsInput['success_commission']['basis'],
       minimum: text('minimum') === '' ? null : amountOf(text('minimum')),
     },
-    fees_on_direct_payments: choice('fees_on_direct_payments'),
-    advanced_costs: choice('advanced_costs'),
+    fees_on_direct_payments: text('fees_on_direct_payments') as ConditionsInput['fees_on_direct_payments'],
+    advanced_costs: text('advanced_costs') as ConditionsInput['advanced_costs'],
     unsuccessful_fee: amountOf(text('unsuccessful_fee')),
-    closing_statement: choice('closing_statement'),
+    closing_statement: text('closing_statement') as ConditionsInput['closing_statement'],
     offset_outstanding: fields.has('offset_outstanding'),
     payout_minimum: amountOf(text('payout_minimum')),
-    interval: choice('interval'),
+    interval: text('interval') as ConditionsInput['interval'],
   };
 }

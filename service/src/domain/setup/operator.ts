@@ -18,7 +18,7 @@ export const setupRoutes = implement(setup, {
     ]);
     const { environment, sendsMail } = deps;
     const found = { environment, sendsMail, settings: settings ?? defaultSettings, issuer: issuer ?? noIssuer, facts };
-    return setupOf({ ...found, backup_at: undefined }, db.now);
+    return setupOf(found);
   },
 
   async company({ db }) {

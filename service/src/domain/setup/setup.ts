@@ -23,13 +23,11 @@ interface Found {
   readonly issuer: IssuerData;
   /** Whether mails leave by a server, or are files. */
   readonly sendsMail: boolean;
-  /** The end of the last backup. */
-  readonly backup_at: string | undefined;
   readonly facts: DeploymentFacts;
 }
 
 /** The setup of the deployment. */
-export function setupOf({ environment, settings, issuer, sendsMail, backup_at, facts }: Found, now: string): Setup {
+export function setupOf({ environment, settings, issuer, sendsMail, facts }: Found): Setup {
   const unlessSandbox = environment === 'sandbox' ? 'optional' : 'missing';
   const lacking = environment === 'production' ? facts.admins_without_factor : 0;
   return whole<SetupKey>([
@@ -39,7 +37,7 @@ export function setupOf({ environment, settings, issuer, sendsMail, backup_at, f
     given('bank_account', facts.has_client_money),
     given('team', facts.people > 1, 'optional'),
     given('mail', sendsMail, unlessSandbox),
-    given('backup', backup_at !== undefined && isRecent(backup_at, now), unlessSandbox),
+    given('backup', facts.has_backup, unlessSandbox),
     given('base_rate', facts.has_base_rate),
     given('company', facts.has_ready_company),
     ofCompanies('conditions', facts.companies_without_conditions, facts),
@@ -109,6 +107,3 @@ const missingOfAppearance = (settings: Settings): Problems =>
     ...(settings.name === defaultSettings.name ? ['name'] : []),
     ...(['support_email', 'imprint_url', 'privacy_url'] as const).filter((field) => settings[field] === null),
   ]);
-
-const backupHours = 26;
-const isRecent = (at: string, now: string): boolean => Date.parse(now) - Date.parse(at) <= backupHours * 3_600_000;

@@ -7,6 +7,6 @@ export interface Statements {
   };
   readonly deployment: {
     readonly parameters: { readonly half_year: string | null; readonly now: string | null };
-    readonly row: { readonly admins_without_factor: number; readonly people: number; readonly has_client_money: boolean; readonly has_base_rate: boolean; readonly companies: number; readonly has_ready_company: boolean; readonly companies_without_conditions: number; readonly companies_without_access: number };
+    readonly row: { readonly admins_without_factor: number; readonly people: number; readonly has_client_money: boolean; readonly has_backup: boolean; readonly has_base_rate: boolean; readonly companies: number; readonly has_ready_company: boolean; readonly companies_without_conditions: number; readonly companies_without_access: number };
   };
 }
