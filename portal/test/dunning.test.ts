@@ -79,7 +79,7 @@ test('in production a run of another day is a dry run alone', async () => {
   assert.equal(screen.getByRole<HTMLButtonElement>('button', { name: 'Lauf starten' }).disabled, true);
 });
 
-test('a run under way shows its progress and is stopped; its decisions say what helps', async () => {
+test('a run under way shows its progress and is stopped; its decisions lead to their invoices', async () => {
   const service = forStaff('case_worker');
   service.answersReadsAsRecorded();
   const run = givenRun(service, {
@@ -103,11 +103,6 @@ test('a run under way shows its progress and is stopped; its decisions say what 
   await screen.findByText(/^Schritte warten/);
   const table = await screen.findByRole('table', { name: 'Entscheidungen' });
   within(table).getByRole('link', { name: 'RE-77' });
-  await user.keyboard('j');
-  await user.keyboard(' ');
-  await screen.findByText(
-    'Anschrift oder E-Mail-Adresse beim Schuldner berichtigen; der nächste Lauf schreibt ihn an.',
-  );
   await user.click(screen.getByRole('button', { name: 'Anhalten' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Mahnlauf anhalten' }));
   await user.click(dialog.getByRole('button', { name: 'Anhalten' }));
@@ -135,7 +130,7 @@ test('decisions of today begin with what is held, and refused handovers lead to 
   service.on(dunningHandovers, 'list', (call) => pageOf([refused], call));
   const other = await open('/operator/dunning-runs/handovers');
   const link = await other.screen.findByRole('link', { name: 'Rechtsform des Mandanten fehlt' });
-  assert.match(link.getAttribute('href') ?? '', new RegExp(`/operator/companies/${refused.company_id}$`));
+  assert.match(link.getAttribute('href') ?? '', new RegExp(`/operator/companies/${refused.company_id}/data$`));
   assert.equal(other.screen.queryAllByRole('link', { name: 'Neuer Lauf' }).length, 0);
 });
 
@@ -161,7 +156,9 @@ function givenInvoice(service: FakeService, changes: Partial<OperatorInvoice>) {
 test('on an invoice a payment is reported with P, it is paused and disputed, and handed over with what is missing', async () => {
   const service = forStaff('case_worker');
   service.answersReadsAsRecorded();
-  const { invoice, change } = givenInvoice(service, {});
+  const { invoice, change } = givenInvoice(service, {
+    decision: { outcome: 'hold', reason: 'unreachable', next_on: null },
+  });
   service.on(operatorDunningPayments, 'create', ({ body }) => {
     assert.deepEqual(body.amount, euros('50.00'));
     return { ...recorded(operatorDunningPayments, 'create'), amount: euros('50.00') };
@@ -173,6 +170,9 @@ test('on an invoice a payment is reported with P, it is paused and disputed, and
   });
   const { screen, within, user } = await open(`/operator/invoices/${invoice.id}`);
   const toolbar = within(await screen.findByRole('toolbar', { name: 'Aktionen zur Rechnung' }));
+  await screen.findByText(
+    'Anschrift oder E-Mail-Adresse beim Schuldner berichtigen; der nächste Lauf schreibt ihn an.',
+  );
   await user.keyboard('p');
   const pay = within(await screen.findByRole('dialog', { name: 'Zahlung melden' }));
   await user.type(pay.getByLabelText('Betrag'), '50');

@@ -1,7 +1,7 @@
 /** A field that finds one company by its name or its customer number. */
 import type { ReactNode } from 'react';
 import { Combobox } from '../data/form/Combobox.tsx';
-import { useOperator } from '../data/useOperator.ts';
+import { useFindCompanies } from './find-companies.ts';
 
 interface CompanyFieldProps {
   readonly label: string;
@@ -12,16 +12,12 @@ interface CompanyFieldProps {
 }
 
 export function CompanyField({ label, hint, failure, onChoose }: CompanyFieldProps) {
-  const { operatorCompanies } = useOperator();
   return (
     <Combobox
       label={label}
       {...(hint === undefined ? {} : { hint })}
-      name="operator companies by name"
-      find={async (q) => {
-        const { results } = await operatorCompanies.list({ query: { q, limit: 20, ordering: 'name' } });
-        return results.map(({ id, name, customer_number }) => ({ value: id, text: `${name} (${customer_number})` }));
-      }}
+      name="operator companies"
+      find={useFindCompanies()}
       onChoose={onChoose}
       failure={failure}
     />

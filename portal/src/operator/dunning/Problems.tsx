@@ -30,6 +30,6 @@ export function Problems({ problems, ...of }: ProblemsProps) {
 
 function placeOf(field: string, { invoice, debtor, company }: Omit<ProblemsProps, 'problems'>): string | undefined {
   if (field.startsWith('debtor')) return debtor && paths.operator.dunningDebtor(debtor);
-  if (field.startsWith('company')) return company && paths.operator.company(company);
+  if (field.startsWith('company')) return company && paths.operator.company(company, 'data');
   return invoice && paths.operator.invoice(invoice);
 }
