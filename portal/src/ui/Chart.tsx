@@ -40,7 +40,7 @@ export function Chart({ title, placesName, series, readings, ends, marks, childr
   if (reading === undefined) return null;
   const said = `${reading.name}: ${saidOf(series, reading)}`;
   return (
-    <figure className={styles.chart}>
+    <figure className={styles.chart} aria-labelledby={id}>
       <div className={styles.head}>
         <figcaption id={id}>{title}</figcaption>
         <Button isQuiet isExpanded={isTable} onPress={() => setTable(!isTable)}>

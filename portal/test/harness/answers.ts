@@ -59,9 +59,12 @@ export type Query = Readonly<Record<string, string | undefined>>;
 export class Refused extends Error {
   readonly code: ProblemCode;
   readonly errors: readonly Failure[];
-  constructor(code: ProblemCode, errors: readonly Failure[] = []) {
+  /** Additional members of the body. */
+  readonly members: Readonly<Record<string, string>>;
+  constructor(code: ProblemCode, errors: readonly Failure[] = [], members: Readonly<Record<string, string>> = {}) {
     super(code);
     this.code = code;
     this.errors = errors;
+    this.members = members;
   }
 }

@@ -1,7 +1,7 @@
 /** One of everything that the operator's screens show, so that each of them has rows. */
 import { randomUUID } from 'node:crypto';
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
-import { givenAccount, importStatements, transactionsOf } from './bank.ts';
+import { givenAccount, givenDoubtful, importStatements, transactionsOf } from './bank.ts';
 import { bodyOf, first, givenDraft, givenSubmitted, orderAt, type Stage } from './cases.ts';
 import { givenDelivery, givenEvent, givenSubscription } from './deliveries.ts';
 import { aPdf } from './files.ts';
@@ -40,6 +40,11 @@ const lists = [
   'payments/reported',
   'payments/unmatched',
   'payments/matched',
+  'payments/doubtful',
+  'payments/files',
+  'cash',
+  'cash?part=suspense',
+  'cash/accounts',
   'companies',
   'partners',
   'keys',
@@ -73,7 +78,7 @@ export async function givenOperatorsDay(service: Stage): Promise<OperatorsDay> {
   }
   const reported = { amount: { currency: 'EUR', value: '7.00' }, value_date: '2026-02-15' };
   bodyOf(await company.send('POST', `/v2/claims/${first(mandate.claim_ids)}/payments/`, reported), 201);
-  await givenBankLines(service, mandate);
+  const bankFile = await givenBankLines(service, mandate);
   const owner = { kind: 'company', id: company.company } as const;
   const subscription = await givenSubscription(service, owner);
   const delivery = await givenDelivery(service, { owner, id: subscription }, await givenEvent(service, owner.id));
@@ -86,6 +91,7 @@ export async function givenOperatorsDay(service: Stage): Promise<OperatorsDay> {
       `partners/${partner}`,
       `deliveries/${delivery}`,
       ...(await givenDunning(service, company.company)),
+      `payments/files/${bankFile}`,
     ],
   };
 }
@@ -108,13 +114,14 @@ async function givenDunning(service: Stage, company: string): Promise<readonly s
   ];
 }
 
-/** One that waits with a candidate, one that waits without, one that is booked. */
+/** One that waits with a candidate, one that waits without, one that is booked, one that is doubtful. @returns the file */
 async function givenBankLines(
   service: Stage,
   { id, reference_number }: { readonly id: string; readonly reference_number: string },
-): Promise<void> {
+): Promise<string> {
+  await givenDoubtful(service);
   const entry = (name: string, amount: string, text: string) => ({ name, amount, text, reference: randomUUID() });
-  await importStatements(service, [
+  const file = await importStatements(service, [
     {
       iban: await givenAccount(service),
       from: '2026-03-02',
@@ -129,4 +136,5 @@ async function givenBankLines(
   const booked = (await transactionsOf(service)).find(({ rest }) => rest.value === '5.00');
   const splits = [{ mandate_id: id, amount: { currency: 'EUR', value: '5.00' } }];
   bodyOf(await service.operate('POST', `/operator/v1/bank-transactions/${booked?.id}/book/`, { splits }), 200);
+  return file.id;
 }
