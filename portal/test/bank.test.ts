@@ -232,10 +232,11 @@ test('the cash position says what it is made of, why it does not add up, and whi
   assert.match(screen.getByRole('link', { name: 'Entscheiden' }).getAttribute('href') ?? '', /payments\/doubtful$/);
   const chart = within(await screen.findByRole('figure', { name: 'Kontostand' }));
   const reading = chart.getByRole('slider', { name: 'Kontostand' });
-  assert.equal(reading.getAttribute('aria-valuetext'), '03.03.2026: 300,00 € (ohne Auszug)');
+  const said = () => reading.getAttribute('aria-valuetext')?.replaceAll('\u00a0', ' ');
+  assert.equal(said(), '03.03.2026: 300,00 € (ohne Auszug)');
   reading.focus();
   await user.keyboard('{ArrowLeft}');
-  assert.equal(reading.getAttribute('aria-valuetext'), '02.03.2026: 200,00 €');
+  assert.equal(said(), '02.03.2026: 200,00 €');
   await user.click(chart.getByRole('button', { name: 'Als Tabelle' }));
   assert.equal(within(chart.getByRole('table')).getAllByRole('row').length, 4);
   const composition = within(screen.getByRole('table', { name: 'Zusammensetzung' }));
@@ -244,7 +245,6 @@ test('the cash position says what it is made of, why it does not add up, and whi
   await lines.findByRole('table', { name: 'Umsätze' });
   assert.equal(address(), '/operator/cash?on=2026-03-03&part=suspense');
   await screen.findByRole('figure', { name: 'Eingänge' });
-  service.become({ language: 'en' });
 });
 
 test('accounts are added, renamed and archived; a reader sees no command', async () => {

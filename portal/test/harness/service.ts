@@ -147,9 +147,7 @@ export class FakeService {
     const path = url.pathname.slice(this.base.length);
     const declared = operationAt(method, path);
     if (declared === undefined) throw new Error(`no operation is ${method} ${path}`);
-    const isForm = headers.get('Content-Type')?.startsWith('multipart/form-data') === true;
-    const form = isForm ? Object.fromEntries(await request.formData()) : undefined;
-    const text = isForm ? '' : await request.text();
+    const text = await request.text();
     // An answer comes after the page has gone on, as from any network.
     await new Promise((resolve) => setImmediate(resolve));
     const held = this.#held.get(declared.name);
@@ -161,7 +159,7 @@ export class FakeService {
       url,
       ids: path.split('/').filter((_part, at) => declared.route.path.split('/')[at]?.startsWith('{')),
       query: Object.fromEntries(url.searchParams),
-      body: text === '' ? form : (JSON.parse(text) as unknown),
+      body: text === '' ? undefined : (JSON.parse(text) as unknown),
       key: headers.get('Idempotency-Key') ?? undefined,
     };
     const reply = await this.#once(declared, call, headers);
@@ -227,10 +225,7 @@ export class FakeService {
     const scopes = this.#me.memberships.find(({ id }) => id === as)?.scopes ?? [];
     if (route.scope !== null && !scopes.includes(route.scope)) throw new Refused('permission_denied');
     const errors = new ValidationErrors();
-    // A file is in a form.
-    const isForm = route.multipart !== undefined && typeof body === 'object' && body !== null && 'file' in body;
-    if (route.body !== undefined && !isForm && !(route.bodyOptional === true && body === undefined))
-      route.body.read(body, errors);
+    if (route.body !== undefined && !(route.bodyOptional === true && body === undefined)) route.body.read(body, errors);
     else if (route.body === undefined && body !== undefined) throw new Error(`${name} takes no body`);
     const parameters =
       route.list === undefined ? (route.query ?? {}) : { ...listParameters(route.list), ...route.list.filters };

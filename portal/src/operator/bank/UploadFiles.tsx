@@ -13,7 +13,7 @@ import { Field } from '../../ui/Field.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import styles from './Bank.module.css';
 import { RefusedFiles } from './RefusedFiles.tsx';
-import { sendFiles } from './sending.ts';
+import { base64Of, sendFiles } from './sending.ts';
 import { words } from './words.ts';
 
 const { bankFiles, bankTransactions, bankAccounts, cashPosition, workQueues } = api.operator;
@@ -141,7 +141,10 @@ function useUpload({ files, books, onProgress, onClose }: Uploading) {
     // What is sent is told apart by names and sizes: a file itself is no argument.
     async (_seals: readonly object[], attempt) => {
       const send = async (file: File, { idempotencyKey }: { readonly idempotencyKey: string }) => {
-        const sent = await operator.bankFiles.create({ body: { file, filename: file.name }, idempotencyKey });
+        const sent = await operator.bankFiles.create({
+          body: { filename: file.name, base64: await base64Of(file) },
+          idempotencyKey,
+        });
         if (books && sent.waiting.exact > 0) await operator.bankFiles.bookExact({ id: sent.id });
         return sent;
       };

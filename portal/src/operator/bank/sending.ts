@@ -46,3 +46,15 @@ export async function sendFiles({ files, stored, send, attempt, onProgress }: Se
   if (refused.length > 0) throw new FilesRefused(refused);
   return files.flatMap((file) => stored.get(file) ?? []);
 }
+
+/** Bytes that become one text at a time: a call takes so many arguments. */
+const chunk_bytes = 32_768;
+
+/** A file inside JSON. */
+export async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let binary = '';
+  for (let at = 0; at < bytes.length; at += chunk_bytes)
+    binary += String.fromCharCode(...bytes.subarray(at, at + chunk_bytes));
+  return btoa(binary);
+}
