@@ -51,6 +51,15 @@ export function leavePage(): void {
 // As without https: each page reads hints for itself.
 Object.defineProperty(page.navigator, 'locks', { value: undefined });
 
+// A link that saves a file leads nowhere.
+const anchor = page.HTMLAnchorElement.prototype;
+const follow: (this: typeof anchor) => void = Reflect.get(anchor, 'click');
+Object.defineProperty(anchor, 'click', {
+  value(this: typeof anchor) {
+    if (!this.hasAttribute('download')) follow.call(this);
+  },
+});
+
 // What happy-dom lacks of the modal dialog: `:modal`, the focus, and Escape.
 const dialog = page.HTMLDialogElement.prototype;
 type Dialog = typeof dialog;

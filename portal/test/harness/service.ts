@@ -205,6 +205,8 @@ export class FakeService {
       if (ifMatch !== null) await this.#compare(declared, call, ifMatch);
       const body = await this.#answerOf(declared)(call);
       if (declared.route.method !== 'GET' && declared.route.safe !== true) this.done.push(call);
+      const { binary } = declared.route;
+      if (binary !== undefined) return fileOf(await (body as Blob).text(), binary[0] ?? '');
       return replyOf(statusOf(declared.route), body);
     } catch (error) {
       if (error instanceof Refused) return refusal(error);
@@ -254,6 +256,19 @@ const always = {
   'X-Service-Environment': 'sandbox',
   'Cache-Control': 'private, no-store',
 };
+
+const fileOf = (text: string, type: string): Reply => ({
+  status: 200,
+  headers: {
+    ...always,
+    'Content-Type': type,
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Disposition': `attachment; filename="file"; filename*=UTF-8''file`,
+    'Content-Length': String(Buffer.byteLength(text)),
+    ETag: etagOf(Buffer.from(text)),
+  },
+  text,
+});
 
 function replyOf(status: number, body: unknown): Reply {
   if (status === 204) return { status, headers: always, text: '' };

@@ -6,6 +6,7 @@ import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { sentenceOf } from '../../data/form/Form.tsx';
 import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
+import { useProven } from '../../data/person/Proof.tsx';
 import { useOperator } from '../../data/useOperator.ts';
 import { useTexts, useWords } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
@@ -113,6 +114,7 @@ function Prepare({ sum, day, ids, onClose }: PrepareProps) {
   const { payout: texts } = useTexts(words);
   const { code } = useWords();
   const { payouts } = useOperator();
+  const proven = useProven();
   const navigate = useNavigate();
   return (
     <CommandDialog
@@ -123,7 +125,7 @@ function Prepare({ sum, day, ids, onClose }: PrepareProps) {
       onClose={onClose}
       send={async (_fields, attempt) => {
         const body = { execution_date: day, ...(ids === undefined ? {} : { statement_ids: ids }) };
-        const { id, total } = await payouts.create({ body, ...attempt });
+        const { id, total } = await proven(() => payouts.create({ body, ...attempt }));
         void navigate({ to: paths.operator.payout(id) });
         return texts.done(moneyText(total, code));
       }}

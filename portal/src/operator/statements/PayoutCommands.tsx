@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { sentenceOf, textIn } from '../../data/form/Form.tsx';
 import { useMay } from '../../data/me.ts';
+import { useProven } from '../../data/person/Proof.tsx';
 import { api } from '../../data/operations.ts';
 import { useCommand } from '../../data/query.ts';
 import { useOperator } from '../../data/useOperator.ts';
@@ -54,6 +55,7 @@ interface DialogProps {
 function FirstFile({ payout: { id, execution_date }, onClose }: DialogProps) {
   const { payout: texts } = useTexts(words);
   const { payouts } = useOperator();
+  const proven = useProven();
   const why = useMeanwhile(id, api.operator.payouts.get);
   return (
     <CommandDialog
@@ -63,7 +65,7 @@ function FirstFile({ payout: { id, execution_date }, onClose }: DialogProps) {
       changes={changes}
       onClose={onClose}
       done={texts.fileDone}
-      send={async () => saveFile(await payouts.file({ id }), texts.fileName(execution_date))}
+      send={async () => saveFile(await proven(() => payouts.file({ id })), texts.fileName(execution_date))}
     >
       {() => <p>{texts.fileAbout}</p>}
     </CommandDialog>
@@ -74,8 +76,10 @@ function FirstFile({ payout: { id, execution_date }, onClose }: DialogProps) {
 function FileAgain({ payout: { id, execution_date } }: Pick<DialogProps, 'payout'>) {
   const { payout: texts } = useTexts(words);
   const { codes, failure } = useWords();
+  const { payouts } = useOperator();
+  const proven = useProven();
   const toast = useToast();
-  const { mutate, isPending } = useCommand(api.operator.payouts.file, {
+  const { mutate, isPending } = useCommand(() => proven(() => payouts.file({ id })), {
     onDone: (file) => {
       saveFile(file, texts.fileName(execution_date));
       toast({ text: texts.fileDone });
@@ -83,7 +87,7 @@ function FileAgain({ payout: { id, execution_date } }: Pick<DialogProps, 'payout
     onError: (error) => toast({ text: sentenceOf(error, codes, failure.title), isFailure: true }),
   });
   return (
-    <Button isDisabled={isPending} onPress={() => mutate({ id })}>
+    <Button isDisabled={isPending} onPress={() => mutate()}>
       {texts.file}
     </Button>
   );
