@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import { givenAccount, givenDoubtful, importStatements, transactionsOf } from './bank.ts';
 import { bodyOf, first, givenDraft, givenSubmitted, orderAt, type Stage } from './cases.ts';
+import { aCase, aClient, aDraft, aRun, givenIssuer, makeDocuments, publish } from './collected-money.ts';
 import { givenDelivery, givenEvent, givenSubscription } from './deliveries.ts';
 import { aPdf } from './files.ts';
 import { givenRefusedHandover } from './dunned-invoices.ts';
@@ -45,6 +46,12 @@ const lists = [
   'cash',
   'cash?part=suspense',
   'cash/accounts',
+  'statements',
+  'statements/published',
+  'statements/single',
+  'statements/runs',
+  'payouts',
+  'payouts/new',
   'companies',
   'partners',
   'keys',
@@ -92,6 +99,7 @@ export async function givenOperatorsDay(service: Stage): Promise<OperatorsDay> {
       `deliveries/${delivery}`,
       ...(await givenDunning(service, company.company)),
       `payments/files/${bankFile}`,
+      ...(await givenMonthsEnd(service)),
     ],
   };
 }
@@ -111,6 +119,42 @@ async function givenDunning(service: Stage, company: string): Promise<readonly s
     `dunning-runs/${String(id)}`,
     `invoices/${first(invoices)}`,
     `invoices/debtors/${debtor}`,
+  ];
+}
+
+/** A draft, a published statement with its documents, that of a closed case, a run, a payout and what is due next. */
+async function givenMonthsEnd(service: Stage): Promise<readonly string[]> {
+  await givenIssuer(service);
+  const account = { payout_bank_account: { account_holder: 'Muster Werk GmbH', iban: 'DE89370400440532013000' } };
+  const [paid, due] = [
+    await aClient(service, {}, { name: 'Muster Werk GmbH', ...account }),
+    await aClient(service, {}, { name: 'Muster Bau GmbH', ...account }),
+  ];
+  const file = await aCase(service, paid);
+  await file.pay('100.00');
+  const published = await publish(service, await aDraft(service, paid));
+  await makeDocuments(service);
+  const prepared = await service.operate('POST', '/operator/v1/payouts/', {
+    execution_date: '2099-12-31',
+    statement_ids: [published.id],
+  });
+  const payout = bodyOf(prepared, 201) as { readonly id: string };
+  await (await aCase(service, due)).pay('50.00');
+  await publish(service, await aDraft(service, due));
+  await file.pay('10.00');
+  await file.cost('court_fee', '32.00');
+  await file.close();
+  const run = await aRun(service, paid);
+  const singles = await service.operate<{ readonly results: readonly { readonly id: string }[] }>(
+    'GET',
+    `/operator/v1/single-mandate-statements/?mandate_id=${file.id}`,
+  );
+  return [
+    `statements/${published.id}`,
+    ...run.statements.map(({ id }) => `statements/${id}`),
+    `statements/single/${first(singles.body.results).id}`,
+    `statements/runs/${run.id}`,
+    `payouts/${payout.id}`,
   ];
 }
 

@@ -29,5 +29,21 @@ export const conflict = {
     'dunning-letters.undeliverable': (who: string, when: string) =>
       `${who} hat dieses Schreiben ${when} als unzustellbar vermerkt.`,
     'dunning-runs.stop': (who: string, when: string) => `${who} hat diesen Mahnlauf ${when} angehalten.`,
+    'operator-statements.publish': (who: string, when: string) => `${who} hat diese Abrechnung ${when} veröffentlicht.`,
+    'operator-statements.discard': (who: string, when: string) => `${who} hat diesen Entwurf ${when} verworfen.`,
+    'operator-statements.update': (who: string, when: string) => `${who} hat diesen Entwurf ${when} geändert.`,
+    'operator-statements.cancel': (who: string, when: string) => `${who} hat diese Abrechnung ${when} storniert.`,
+    'operator-statements.settle': (who: string, when: string) =>
+      `${who} hat zu dieser Abrechnung ${when} eine Zahlung eingetragen.`,
+    'operator-single-mandate-statements.publish': (who: string, when: string) =>
+      `${who} hat diese Abrechnung ${when} veröffentlicht.`,
+    'operator-single-mandate-statements.cancel': (who: string, when: string) =>
+      `${who} hat diese Abrechnung ${when} storniert.`,
+    'operator-single-mandate-statements.settle': (who: string, when: string) =>
+      `${who} hat zu dieser Abrechnung ${when} eine Zahlung eingetragen.`,
+    'payouts.file': (who: string, when: string) => `${who} hat die Datei dieser Auszahlung ${when} heruntergeladen.`,
+    'payouts.cancel': (who: string, when: string) => `${who} hat diese Auszahlung ${when} abgebrochen.`,
+    'payouts.returned': (who: string, when: string) =>
+      `${who} hat zu dieser Auszahlung ${when} eine Rückgabe vermerkt.`,
   } as Readonly<Record<string, (who: string, when: string) => string>>,
 };

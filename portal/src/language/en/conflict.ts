@@ -25,5 +25,19 @@ export const conflict: typeof german = {
     'print-batches.return': (who, when) => `${who} returned this print batch ${when}.`,
     'dunning-letters.undeliverable': (who, when) => `${who} marked this letter as undeliverable ${when}.`,
     'dunning-runs.stop': (who, when) => `${who} stopped this dunning run ${when}.`,
+    'operator-statements.publish': (who: string, when: string) => `${who} published this statement ${when}.`,
+    'operator-statements.discard': (who: string, when: string) => `${who} discarded this draft ${when}.`,
+    'operator-statements.update': (who: string, when: string) => `${who} changed this draft ${when}.`,
+    'operator-statements.cancel': (who: string, when: string) => `${who} cancelled this statement ${when}.`,
+    'operator-statements.settle': (who: string, when: string) => `${who} recorded a payment of this statement ${when}.`,
+    'operator-single-mandate-statements.publish': (who: string, when: string) =>
+      `${who} published this statement ${when}.`,
+    'operator-single-mandate-statements.cancel': (who: string, when: string) =>
+      `${who} cancelled this statement ${when}.`,
+    'operator-single-mandate-statements.settle': (who: string, when: string) =>
+      `${who} recorded a payment of this statement ${when}.`,
+    'payouts.file': (who: string, when: string) => `${who} downloaded the file of this payout ${when}.`,
+    'payouts.cancel': (who: string, when: string) => `${who} cancelled this payout ${when}.`,
+    'payouts.returned': (who: string, when: string) => `${who} recorded a return of this payout ${when}.`,
   },
 };

@@ -19,6 +19,7 @@ import { Failure } from '../../ui/Failure.tsx';
 import { LoadState } from '../../ui/LoadState.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Note } from '../../ui/Note.tsx';
+import { Progress } from '../../ui/Progress.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import tables from '../../ui/tables.module.css';
 import { useToast } from '../../ui/Toast.tsx';
@@ -43,7 +44,7 @@ export function Run() {
   const step = `${data.counts.drafts} ${data.counts.skipped}`;
   return (
     <Screen title={texts.runTitle(dayText(data.period_end, code))}>
-      <Progress run={data} />
+      <State run={data} />
       {data.status === 'failed' ? <Stopped id={id} /> : null}
       <Made key={`drafts ${step}`} id={id} />
       <Skipped key={`skipped ${step}`} id={id} />
@@ -51,14 +52,13 @@ export function Run() {
   );
 }
 
-function Progress({ run }: { readonly run: StatementRun }) {
+function State({ run }: { readonly run: StatementRun }) {
   const texts = useTexts(words);
   const { code } = useWords();
   const { done, total } = run.progress;
   return (
     <Card title={texts.progress} aside={<RunState of={run} />}>
-      <progress className={styles.progress} aria-label={texts.progress} max={Math.max(total, 1)} value={done} />
-      <p role="status">{texts.progressOf(done, total, code)}</p>
+      <Progress done={done} max={total} text={texts.progressOf(done, total, code)} />
       <DescriptionList
         facts={[
           [texts.company, run.company_name ?? texts.allCompanies],

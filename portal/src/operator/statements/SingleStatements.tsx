@@ -8,7 +8,7 @@ import { api } from '../../data/operations.ts';
 import { useTexts } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
 import { Empty } from '../../ui/Empty.tsx';
-import { useCompanyFilter } from '../useCompanyFilter.ts';
+import { useCompanyFilter } from '../company-filter.ts';
 import { SingleBalance } from './Balance.tsx';
 import { Blocks, Paid, StatementState } from './shown.tsx';
 import { StatementTabs } from './StatementTabs.tsx';
@@ -16,7 +16,7 @@ import { type MonthWords, words } from './words.ts';
 
 export function SingleStatements() {
   const texts = useTexts(words);
-  const company = useCompanyFilter();
+  const company = useCompanyFilter(texts.company);
   return (
     <StatementTabs>
       <Table<OperatorSingleMandateStatement>

@@ -14,7 +14,7 @@ import { useTexts } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { useCompanyFilter } from '../useCompanyFilter.ts';
+import { useCompanyFilter } from '../company-filter.ts';
 import { Balance } from './Balance.tsx';
 import { Blocks, Paid, Period, StatementState } from './shown.tsx';
 import { StatementTabs, useOwnSingles } from './StatementTabs.tsx';
@@ -86,7 +86,7 @@ interface ListProps {
 
 function List({ of, ...table }: ListProps) {
   const texts = useTexts(words);
-  const company = useCompanyFilter();
+  const company = useCompanyFilter(texts.company);
   return (
     <Table<OperatorStatement>
       {...table}

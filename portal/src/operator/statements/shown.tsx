@@ -100,7 +100,7 @@ export function Blocks({ blocked, company, isSingle = false }: BlocksProps) {
 
 /** Where a field is completed. */
 const placeOf = (field: string, company: string): string =>
-  field.startsWith('issuer.') ? paths.operator.settings() : paths.operator.company(company);
+  field.startsWith('issuer.') ? paths.operator.issuer() : paths.operator.company(company, 'data');
 
 /** The fields that an invoice needs, as publishing names them. */
 export const neededFields = [
