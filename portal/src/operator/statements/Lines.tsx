@@ -46,7 +46,7 @@ export const Lines = ({ of: { mandate, payments, advanced_costs } }: LinesProps)
   </>
 );
 
-export function PaymentLine({ mandate, payment }: { readonly mandate: string; readonly payment: Payment }) {
+function PaymentLine({ mandate, payment }: { readonly mandate: string; readonly payment: Payment }) {
   const texts = useTexts(words);
   return (
     <Line
@@ -63,7 +63,7 @@ export function PaymentLine({ mandate, payment }: { readonly mandate: string; re
   );
 }
 
-export function CostLine({ mandate, cost }: { readonly mandate: string; readonly cost: Cost }) {
+function CostLine({ mandate, cost }: { readonly mandate: string; readonly cost: Cost }) {
   const texts = useTexts(words);
   const kinds: Readonly<Record<string, string>> = useWords().cases.kinds;
   return (

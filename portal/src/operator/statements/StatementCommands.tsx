@@ -143,7 +143,7 @@ function Publish({ of, onClose }: DialogProps) {
 }
 
 /** A statement of a period is named by its clearing number, that of a case by its invoice. */
-export const numberOf = (of: OperatorStatement | OperatorSingleMandateStatement): string =>
+const numberOf = (of: OperatorStatement | OperatorSingleMandateStatement): string =>
   (isCollective(of) ? of.clearing_no : of.invoice_no) ?? '';
 
 /** Who gets a mail. */
