@@ -18,7 +18,7 @@ export interface OperatorsDay {
   readonly records: readonly string[];
 }
 
-const casesTabs = ['overview', 'account', 'history', 'documents', 'messages', 'requests', 'master-data'];
+const casesTabs = ['overview', 'account', 'agreements', 'history', 'documents', 'messages', 'requests', 'master-data'];
 
 const lists = [
   'today',

@@ -1,13 +1,13 @@
-/** The ledger of a case, newest first: every entry, what follows from it, and the balance behind it. */
+/** The ledger of a case, by value date: what was booked, what follows from it, and the balance behind it. */
 import type { LedgerEntry } from '@mahnwerk/contract/operator/ledger-entries.ts';
 import { useState } from 'react';
 import { useWords } from '../../language/language.ts';
-import { type Amount, isZero } from '../../ui/amounts.ts';
+import { type Amount, cents, euros, isZero } from '../../ui/amounts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dayText } from '../../ui/dates.ts';
 import { useOpened, useOpenedId } from '../../ui/opened.ts';
-import { entryRows } from './ledger-rows.ts';
-import { smallOf, titleOf } from './ledger-words.ts';
+import { type FoldedRow, foldedRows } from './ledger-folded.ts';
+import { signedText, smallOf, titleOf } from './ledger-words.ts';
 import styles from './LedgerTable.module.css';
 import { Money } from '../../ui/Money.tsx';
 
@@ -26,10 +26,13 @@ export function LedgerTable({ entries, total, asOf }: LedgerTableProps) {
   const { cases, code } = useWords();
   const words = cases.ledger;
   const [isShort, setIsShort] = useState(true);
-  const { rows, running } = entryRows(entries, total);
+  const { rows, running } = foldedRows(entries, total);
   const opened = useOpenedId();
   // Of a payment, its newest entry.
-  const marked = rows.findIndex(({ id, paymentId }) => opened !== undefined && (id === opened || paymentId === opened));
+  const marked = rows.findIndex(
+    ({ postings }) =>
+      opened !== undefined && postings.some(({ id, paymentId }) => id === opened || paymentId === opened),
+  );
   return (
     <>
       <table className={styles.table} aria-label={words.title}>
@@ -52,7 +55,8 @@ export function LedgerTable({ entries, total, asOf }: LedgerTableProps) {
               anchor={index === marked ? opened : undefined}
               date={row.date}
               title={titleOf(row, cases)}
-              small={smallOf(row, cases, code)}
+              small={smallOf({ ...row, reason: null }, cases, code)}
+              corrected={row.change === null ? undefined : row}
               debit={row.debit}
               credit={row.credit}
               balance={row.balance}
@@ -73,6 +77,8 @@ interface RowProps {
   readonly date: string;
   readonly title: string;
   readonly small?: string;
+  /** What was computed anew. */
+  readonly corrected?: FoldedRow | undefined;
   readonly debit: Amount | null;
   readonly credit?: Amount | null;
   readonly balance: Amount | undefined;
@@ -81,7 +87,17 @@ interface RowProps {
   readonly anchor?: string | undefined;
 }
 
-function Row({ date, title, small = '', debit, credit = null, balance, isRunning = false, anchor = '' }: RowProps) {
+function Row({
+  date,
+  title,
+  small = '',
+  corrected,
+  debit,
+  credit = null,
+  balance,
+  isRunning = false,
+  anchor = '',
+}: RowProps) {
   const { code } = useWords();
   const mark = useOpened<HTMLTableRowElement>(anchor);
   return (
@@ -90,6 +106,7 @@ function Row({ date, title, small = '', debit, credit = null, balance, isRunning
       <td>
         {title}
         {small === '' ? null : <small>{small}</small>}
+        {corrected === undefined ? null : <Corrections row={corrected} />}
       </td>
       <td className={styles.figures}>{debit === null ? null : <Money amount={debit} isBare />}</td>
       <td className={`${styles.figures} ${styles.credit}`}>
@@ -101,3 +118,27 @@ function Row({ date, title, small = '', debit, credit = null, balance, isRunning
     </tr>
   );
 }
+
+/** How a row was computed anew; its postings open. */
+function Corrections({ row: { change, isUndone, postings } }: { readonly row: FoldedRow }) {
+  const { cases, code } = useWords();
+  const { ledger } = cases;
+  const isSame = change === null || isZero(change);
+  return (
+    <details className={styles.corrections}>
+      <summary>
+        {isUndone ? ledger.undone : isSame ? ledger.recomputed : ledger.corrected(signedText(change, code))}
+      </summary>
+      <ul>
+        {postings.map((posting) => (
+          <li key={posting.id}>
+            {dayText(posting.recordedOn, code)}: {signedText(posting.debit ?? negative(posting.credit), code)}
+            {posting.reason === null ? '' : `, ${ledger.reasons[posting.reason]}`}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const negative = (amount: Amount | null): Amount => euros(amount === null ? 0n : -cents(amount));

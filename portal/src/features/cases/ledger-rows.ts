@@ -1,6 +1,7 @@
 /** The rows of a ledger as people read it: what each entry changes of the balance, and the balance behind it. */
 import type { LedgerEntry } from '@mahnwerk/contract/operator/ledger-entries.ts';
 import { type Amount, cents, euros } from '../../ui/amounts.ts';
+import { dayOf } from '../../ui/dates.ts';
 
 type Line = LedgerEntry['lines'][number];
 
@@ -11,6 +12,12 @@ export interface EntryRow {
   readonly kind: string;
   readonly note: string | null;
   readonly isReversal: boolean;
+  /** The day on which it was recorded. */
+  readonly recordedOn: string;
+  /** Of an entry that follows from others: what it follows from. */
+  readonly cause: string | null;
+  /** The debts that it changes. */
+  readonly debts: string;
   readonly reason: LedgerEntry['reason'];
   readonly paymentId: string | null;
   /** What raises the balance, or null. */
@@ -52,7 +59,7 @@ export function entryRows(entries: readonly LedgerEntry[], total: Amount | undef
 }
 
 function rowOf(
-  { id, value_date, rule, note, reverses_entry_id, reason, payment_id }: LedgerEntry,
+  { id, value_date, rule, note, reverses_entry_id, reason, payment_id, ...entry }: LedgerEntry,
   sum: bigint,
   { balance, lines }: { readonly balance: Amount | undefined; readonly lines: readonly Line[] },
 ): EntryRow {
@@ -63,6 +70,12 @@ function rowOf(
     kind,
     note,
     isReversal: reverses_entry_id !== null,
+    recordedOn: dayOf(entry.recorded_at),
+    cause: entry.derived ? entry.cause_entry_id : null,
+    debts: lines
+      .map(({ account, claim_id, cost_id }) => [account, claim_id, cost_id].join(' '))
+      .toSorted()
+      .join(),
     reason,
     paymentId: payment_id,
     debit: sum > 0n ? euros(sum) : null,

@@ -1,6 +1,6 @@
 /** The ledger in words, for the table and for a file. */
 import type { Words } from '../../language/de.ts';
-import { type Amount, moneyText } from '../../ui/amounts.ts';
+import { type Amount, cents, euros, moneyText } from '../../ui/amounts.ts';
 import type { Cell } from '../../ui/csv.ts';
 import type { EntryRow, Rows } from './ledger-rows.ts';
 
@@ -8,6 +8,12 @@ import type { EntryRow, Rows } from './ledger-rows.ts';
 export function titleOf({ kind, note, isReversal }: EntryRow, { ledger, kinds }: Words['cases']): string {
   const title = kinds[note ?? ''] ?? ledger.rules[kind] ?? kind;
   return isReversal ? `${ledger.reverses}: ${title}` : title;
+}
+
+/** An amount with its sign: `−0,32 €`. */
+export function signedText(amount: Amount, code: string): string {
+  const value = cents(amount);
+  return `${value < 0n ? '−' : '+'}${moneyText(euros(value < 0n ? -value : value), code)}`;
 }
 
 /** What an allocation settled, and why an entry was computed anew. */

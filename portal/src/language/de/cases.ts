@@ -112,6 +112,9 @@ export const cases = {
     more: 'Ältere Buchungen zeigen',
     print: 'Drucken',
     running: (day: string) => `Zinsen bis ${day}, noch nicht gebucht`,
+    corrected: (change: string) => `neu gerechnet, ${change}`,
+    recomputed: 'neu gerechnet',
+    undone: 'storniert',
     reverses: 'Storno',
     rules: {
       acceptance: 'Übernahme der Forderung',

@@ -112,6 +112,9 @@ export const cases: typeof german = {
     more: 'Show older entries',
     print: 'Print',
     running: (day) => `Interest until ${day}, not yet posted`,
+    corrected: (change: string) => `computed anew, ${change}`,
+    recomputed: 'computed anew',
+    undone: 'reversed',
     reverses: 'Reversal',
     rules: {
       acceptance: 'Claim taken over',

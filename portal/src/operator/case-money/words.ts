@@ -86,6 +86,9 @@ const de = {
     lines: { costs: 'Kosten', interest: 'Zinsen', principal: 'Hauptforderung' },
     received: 'Zahlung',
   },
+  reported: {
+    text: (amount: string, day: string) => `Gemeldete Zahlung: ${amount} vom ${day} ist nicht gebucht.`,
+  },
   refund: {
     action: 'Überschuss zurückzahlen',
     label: (amount: string) => `Überschuss von ${amount} zurückzahlen`,
@@ -103,9 +106,9 @@ const de = {
     all: 'Vereinbarungen',
     closed: 'Die Akte ist geschlossen: Vereinbart wird erst, wenn sie wieder offen ist.',
     look: 'Ansehen',
-    nothing: 'Nichts vereinbart: Zinsen und Verrechnung folgen dem Gesetz.',
+    nothing: 'Kein Ratenplan, kein Erlass, keine andere Verrechnung.',
     summary: {
-      plan: (state: string) => `Ratenplan: ${state}`,
+      next: (day: string) => `nächste Rate am ${day}:`,
       waivers: (count: number) => (count === 1 ? '1 Erlass' : `${count} Erlasse`),
       rules: (count: number) =>
         count === 1 ? '1 Vereinbarung zur Verrechnung' : `${count} Vereinbarungen zur Verrechnung`,
@@ -244,7 +247,6 @@ const de = {
     },
     waived: (amount: string) => `Erlassen werden ${amount}.`,
   },
-  next: { state: 'Status ändern' },
   ledger: {
     corrected: (sign: string) => `neu gerechnet, ${sign}`,
   },
@@ -334,6 +336,9 @@ const en: typeof de = {
     lines: { costs: 'Costs', interest: 'Interest', principal: 'Principal' },
     received: 'Payment',
   },
+  reported: {
+    text: (amount, day) => `Reported payment: ${amount} of ${day} is not booked.`,
+  },
   refund: {
     action: 'Refund surplus',
     label: (amount) => `Refund surplus of ${amount}`,
@@ -351,9 +356,9 @@ const en: typeof de = {
     all: 'Agreements',
     closed: 'The case is closed: agreements are made once it is open again.',
     look: 'View',
-    nothing: 'Nothing agreed: interest and allocation follow the law.',
+    nothing: 'No instalment plan, no waiver, no other allocation.',
     summary: {
-      plan: (state) => `Instalment plan: ${state}`,
+      next: (day) => `next instalment on ${day}:`,
       waivers: (count) => (count === 1 ? '1 waiver' : `${count} waivers`),
       rules: (count) => (count === 1 ? '1 allocation rule' : `${count} allocation rules`),
     },
@@ -486,7 +491,6 @@ const en: typeof de = {
     },
     waived: (amount) => `${amount} are waived.`,
   },
-  next: { state: 'Change state' },
   ledger: {
     corrected: (sign) => `computed anew, ${sign}`,
   },

@@ -35,7 +35,7 @@ export function Account() {
   );
 }
 
-export function BalanceCard() {
+function BalanceCard() {
   const { cases, code } = useWords();
   const words = cases.balance;
   const { id, mandate } = useCase();

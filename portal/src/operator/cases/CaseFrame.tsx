@@ -10,6 +10,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { LoadState } from '../../ui/LoadState.tsx';
 import { useWords } from '../../language/language.ts';
 import { Changed } from '../../data/live/Changed.tsx';
+import { ReportedPayments } from '../case-money/ReportedPayments.tsx';
 import styles from './CaseFrame.module.css';
 import { CaseHead } from './CaseHead.tsx';
 import { HistoryCard } from './HistoryTab.tsx';
@@ -60,10 +61,12 @@ function Content() {
   const { cases } = useWords();
   const { id, mandate } = useCase();
   const { document: opened } = useCaseSearch();
-  const isHistory = useLocation().pathname.endsWith('/history');
+  const { pathname } = useLocation();
+  const isHistory = pathname.endsWith('/history');
   return (
     <div className={opened === undefined ? styles.grid : styles.alone}>
       <div className={styles.stack}>
+        {pathname.endsWith('/account') ? null : <ReportedPayments />}
         <Suspense fallback={<Loading />}>
           <Outlet />
         </Suspense>

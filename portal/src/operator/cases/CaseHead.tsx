@@ -1,6 +1,6 @@
 /** The head of a case: whom it is about, for whom, its states, its balance, and the commands on it. */
 import { paths } from '../../paths.ts';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { moneyText } from '../../ui/amounts.ts';
 import { dayText } from '../../ui/dates.ts';
 import { State } from '../../ui/State.tsx';
@@ -85,9 +85,11 @@ function Balance({ mandate }: { readonly mandate: Case }) {
   const { cases, code } = useWords();
   const { id } = useCase();
   const { data } = useBalance(id);
+  // There the region of this name has every line.
+  const isAccount = useLocation().pathname.endsWith('/account');
   const { total_balance, as_of } = data?.legal_balance ?? mandate.legal_balance;
   return (
-    <div className={styles.balance}>
+    <section className={styles.balance} aria-label={isAccount ? undefined : cases.balance.region}>
       <span className={styles.soft}>{cases.head.balanceOn(dayText(as_of, code))}</span>
       <b>{moneyText(total_balance, code)}</b>
       <span className={styles.soft}>
@@ -96,6 +98,6 @@ function Balance({ mandate }: { readonly mandate: Case }) {
           : cases.head.perDay(moneyText({ currency: 'EUR', value: data.daily_interest }, code, true))}
       </span>
       <CaseActions mandate={mandate} />
-    </div>
+    </section>
   );
 }

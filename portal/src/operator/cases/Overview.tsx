@@ -1,13 +1,11 @@
-/** „Übersicht“: the balance by line, the payments and the claims. */
-import { BalanceCard } from './Account.tsx';
+/** „Übersicht“: what was agreed and the claims; what happens next and the last entries stand beside every tab. */
+import { AgreementsSummary } from '../case-money/AgreementsSummary.tsx';
 import { ClaimsCard } from './ClaimsCard.tsx';
-import { Payments } from './Payments.tsx';
 
 export function Overview() {
   return (
     <>
-      <BalanceCard />
-      <Payments />
+      <AgreementsSummary />
       <ClaimsCard />
     </>
   );
