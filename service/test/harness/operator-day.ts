@@ -86,6 +86,8 @@ export async function givenOperatorsDay(service: Stage): Promise<OperatorsDay> {
   const reported = { amount: { currency: 'EUR', value: '7.00' }, value_date: '2026-02-15' };
   bodyOf(await company.send('POST', `/v2/claims/${first(mandate.claim_ids)}/payments/`, reported), 201);
   const bankFile = await givenBankLines(service, mandate);
+  await givenMoney(service, `/operator/v1/${place}/`);
+  await givenBankLines(service, mandate);
   const owner = { kind: 'company', id: company.company } as const;
   const subscription = await givenSubscription(service, owner);
   const delivery = await givenDelivery(service, { owner, id: subscription }, await givenEvent(service, owner.id));
@@ -159,6 +161,32 @@ async function givenMonthsEnd(service: Stage): Promise<readonly string[]> {
 }
 
 /** One that waits with a candidate, one that waits without, one that is booked, one that is doubtful. @returns the file */
+/** Costs by the law and typed ones, a plan, a waiver, an order of allocation. */
+async function givenMoney(service: Stage, path: string): Promise<void> {
+  const today = service.clock.now().slice(0, 10);
+  const euros = (value: string) => ({ currency: 'EUR', value });
+  const cost = { kind: 'collection_fee', date: today, interest_bearing: false };
+  for (const [route, body] of [
+    ['costs/', cost],
+    ['costs/', { ...cost, kind: 'address_inquiry', amount: euros('12.50') }],
+    ['waivers/', { line: 'costs_interest_free', amount: euros('5.00'), value_date: today, reason: 'Kulanz' }],
+    ['allocation-rules/', { order: 'principal_first', from: today, reason: 'Mit dem Schuldner vereinbart' }],
+    [
+      'instalment-plans/',
+      {
+        concluded_on: today,
+        first_due: today,
+        interval: 'monthly',
+        amount: euros('25.00'),
+        interest: 'runs',
+        settlement_fee: false,
+      },
+    ],
+  ] as const)
+    bodyOf(await service.operate('POST', `${path}${route}`, body), 201);
+}
+
+/** One that waits with a candidate, one that waits without, one that is booked. */
 async function givenBankLines(
   service: Stage,
   { id, reference_number }: { readonly id: string; readonly reference_number: string },
