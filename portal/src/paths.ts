@@ -36,6 +36,8 @@ export type OwnerArea =
   | 'companies'
   | 'users';
 
+export type LawTab = 'rates' | 'tables' | 'calculator';
+
 export const paths = {
   start: () => '/',
   operator: {
@@ -96,6 +98,8 @@ export const paths = {
     partners: () => '/operator/partners',
     partner: (id: string) => `/operator/partners/${id}`,
     // Law and rates, operations, audit.
+    law: (tab: LawTab = 'rates') => `/operator/law/${tab}`,
+    operations: () => '/operator/operations',
     auditLog: () => '/operator/audit-log',
     // Administration.
     keys: () => '/operator/keys',

@@ -54,6 +54,9 @@ type BankScreen = keyof typeof import('./operator/bank/screens.ts');
 const bank = (name: BankScreen) => lazyRouteComponent(() => import('./operator/bank/screens.ts'), name);
 type MonthScreen = keyof typeof import('./operator/statements/screens.ts');
 const ofMonth = (name: MonthScreen) => lazyRouteComponent(() => import('./operator/statements/screens.ts'), name);
+type LawScreen = keyof typeof import('./operator/law/screens.ts');
+const ofLaw = (name: LawScreen) => lazyRouteComponent(() => import('./operator/law/screens.ts'), name);
+const operations = lazyRouteComponent(() => import('./operator/operations/screens.ts'), 'Operations');
 const person = (name: 'Profile' | 'Security' | 'Sessions') =>
   lazyRouteComponent(() => import('./account/screens.ts'), name);
 
@@ -183,6 +186,10 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/partners', component: backOffice('Partners') }),
   createRoute({ ...list, path: '/operator/partners/$id', component: backOffice('PartnerUsers') }),
   // The operator: law and rates, operations, audit.
+  createRoute({ ...page, path: '/operator/law/rates', component: ofLaw('LawRates') }),
+  createRoute({ ...page, path: '/operator/law/tables', component: ofLaw('LawTables') }),
+  createRoute({ ...page, path: '/operator/law/calculator', component: ofLaw('LawCalculator') }),
+  createRoute({ ...list, path: '/operator/operations', component: operations }),
   createRoute({ ...list, path: '/operator/audit-log', component: backOffice('AuditLog') }),
   // The operator: administration.
   createRoute({ ...list, path: '/operator/keys', component: backOffice('Keys') }),

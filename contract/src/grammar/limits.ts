@@ -115,6 +115,7 @@ export const limits = {
   limitation_warning_days: 92,
   deployment_count_max: 10_000,
   test_mails_per_hour: 5,
+  dismissal_reason_characters: 500,
   drafts_expiring_days: 7,
   summary_documents: 5,
 

@@ -19,13 +19,13 @@ export const queueLinks = [
   ['statements_draft', paths.operator.statements()],
   ['payouts_open', paths.operator.payouts(), { open: 'true' }],
   ['limitation', paths.operator.cases(), { ordering: 'limitation' }],
-  ['base_rate', null],
+  ['base_rate', paths.operator.law()],
   ['documents_failed', paths.operator.documents()],
   ['letters', paths.operator.outbox()],
   ['letters_stopped', paths.operator.stoppedLetters()],
   ['handovers_refused', paths.operator.handovers(), { open: 'true' }],
   ['deliveries_failing', paths.operator.deliveries(), { status: 'failed' }],
-  ['work_failed', null],
+  ['work_failed', paths.operator.operations()],
 ] as const satisfies readonly (readonly [WorkQueueName, string | null, Filtering?])[];
 
 /** A person who is away has a session that ends; the next screen asks again. */

@@ -133,6 +133,8 @@ export const de = {
     companies: 'Mandanten',
     keys: 'Schlüssel',
     deliveries: 'Zustellungen',
+    law: 'Gesetz und Zinsen',
+    operations: 'Betrieb',
     auditLog: 'Protokoll',
     profile: 'Profil',
     settings: 'Einstellungen',

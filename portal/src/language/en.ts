@@ -135,6 +135,8 @@ export const en: Words = {
     companies: 'Companies',
     keys: 'Keys',
     deliveries: 'Deliveries',
+    law: 'Law and rates',
+    operations: 'Operations',
     auditLog: 'Audit log',
     profile: 'Profile',
     settings: 'Settings',

@@ -54,9 +54,17 @@ const money: readonly NavItem[] = [
 const administration: readonly NavItem[] = [
   { to: paths.operator.companies(), screen: 'companies', icon: 'building' },
   { to: paths.operator.partners(), screen: 'partners', icon: 'link' },
+  { to: paths.operator.law(), screen: 'law', icon: 'scale', queue: 'base_rate' },
   { to: paths.operator.keys(), screen: 'keys', icon: 'key' },
   { to: paths.operator.deliveries(), screen: 'deliveries', icon: 'send', queue: 'deliveries_failing' },
   { to: paths.operator.team(), screen: 'team', icon: 'user', scope: 'operator:admin' },
+  {
+    to: paths.operator.operations(),
+    screen: 'operations',
+    icon: 'pulse',
+    queue: 'work_failed',
+    scope: 'operator:admin',
+  },
   { to: paths.operator.auditLog(), screen: 'auditLog', icon: 'shield' },
   { to: paths.operator.settings(), screen: 'settings', icon: 'settings', scope: 'operator:admin' },
 ];

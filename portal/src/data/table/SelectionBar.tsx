@@ -22,6 +22,8 @@ export interface BulkCommand<T> {
   /** What the person decides for all of them. */
   readonly fields?: () => ReactNode;
   readonly run: (row: T, fields: FormData, idempotencyKey: string) => Promise<unknown>;
+  /** Said once it has begun. */
+  readonly done?: string;
   /** Takes back what `run` did with this row, where the domain has an inverse. */
   readonly undo?: (row: T, idempotencyKey: string) => Promise<unknown>;
 }
@@ -126,7 +128,7 @@ function BulkDialog<T>({ changes, selecting, selected, command, onSelect, onClos
           undo: undo && ((done) => bulkOf(words.undoTitle(command.title, done.length), done, undo)),
         });
         onSelect(new Map());
-        return Promise.resolve(undefined);
+        return Promise.resolve(command.done);
       }}
     >
       {() => (

@@ -1,0 +1,133 @@
+/** „Basiszinssatz“: the base rate of each half-year, and what is missing. */
+import type { BaseRate } from '@mahnwerk/contract/operator/base-rates.ts';
+import { useState } from 'react';
+import { useMay } from '../../data/me.ts';
+import { api } from '../../data/operations.ts';
+import { useRead } from '../../data/query.ts';
+import { useTexts, useWords } from '../../language/language.ts';
+import { decimalText } from '../../ui/amounts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { dayOf } from '../../ui/dates.ts';
+import { DateTime } from '../../ui/DateTime.tsx';
+import { Failure } from '../../ui/Failure.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { State } from '../../ui/State.tsx';
+import tables from '../../ui/tables.module.css';
+import { AddRate } from './AddRate.tsx';
+import { halfYearOf, missingOn, partOf } from './half-years.ts';
+import { LawFrame } from './LawFrame.tsx';
+import { words } from './words.ts';
+
+/** Percentage points above the base rate (§ 288 BGB). */
+const points = { consumer: 5, business: 9 } as const;
+
+export function LawRates() {
+  const texts = useTexts(words);
+  const { code } = useWords();
+  const may = useMay();
+  const [isAdding, setAdding] = useState(false);
+  const { data, error, refetch } = useRead(api.operator.baseRates.list);
+  const today = dayOf();
+  const missing =
+    data === undefined
+      ? undefined
+      : missingOn(
+          today,
+          data.map(({ valid_from }) => valid_from),
+        );
+  const nameOf = useHalfName();
+  return (
+    <LawFrame
+      actions={
+        may('operator:money') ? (
+          <Button isPrimary shortcut="c" onPress={() => setAdding(true)}>
+            {texts.add}
+          </Button>
+        ) : null
+      }
+    >
+      <p>{texts.note}</p>
+      {missing === undefined ? null : (
+        <Note isBad={missing.isBad}>
+          {missing.isBad ? texts.missing(nameOf(missing.half)) : texts.soon(nameOf(missing.half))}
+        </Note>
+      )}
+      {error === null ? null : <Failure what={texts.rates} error={error} retry={() => void refetch()} />}
+      {data === undefined ? (
+        error === null && <Loading />
+      ) : (
+        <Card title={texts.rates} hasNoPadding>
+          <div className={tables.scroll}>
+            <table className={`${tables.grid} ${tables.short}`} aria-label={texts.rates}>
+              <thead>
+                <tr>
+                  <th>{texts.half}</th>
+                  <th className={tables.figures}>{texts.rate}</th>
+                  <th className={tables.figures}>{texts.consumer}</th>
+                  <th className={tables.figures}>{texts.business}</th>
+                  <th>{texts.state}</th>
+                  <th>{texts.source}</th>
+                  <th>{texts.recorded}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {[...data].reverse().map((each) => (
+                  <Rate
+                    key={each.version}
+                    of={each}
+                    isReplaced={isReplaced(each, data)}
+                    isPresent={each.valid_from === halfYearOf(today)}
+                    percent={(rate) => `${decimalText(rate, code)} %`}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </Card>
+      )}
+      {isAdding && data !== undefined ? <AddRate known={data} onClose={() => setAdding(false)} /> : null}
+    </LawFrame>
+  );
+}
+
+/** Of several versions of a half-year, the last applies. */
+const isReplaced = ({ valid_from, version }: BaseRate, all: readonly BaseRate[]): boolean =>
+  all.findLast((each) => each.valid_from === valid_from)?.version !== version;
+
+interface RateProps {
+  readonly of: BaseRate;
+  readonly isReplaced: boolean;
+  readonly isPresent: boolean;
+  readonly percent: (rate: string) => string;
+}
+
+function Rate({ of: { valid_from, rate, source, recorded_at }, isReplaced: isOld, isPresent, percent }: RateProps) {
+  const texts = useTexts(words);
+  const nameOf = useHalfName();
+  const above = (more: number) => percent((Number(rate) + more).toFixed(2));
+  return (
+    <tr>
+      <td>{nameOf(valid_from)}</td>
+      <td className={tables.figures}>{percent(rate)}</td>
+      <td className={tables.figures}>{above(points.consumer)}</td>
+      <td className={tables.figures}>{above(points.business)}</td>
+      <td>
+        {isOld ? (
+          <State meaning="calm">{texts.replaced}</State>
+        ) : isPresent ? (
+          <State meaning="good">{texts.inForce}</State>
+        ) : null}
+      </td>
+      <td>{source}</td>
+      <td>{recorded_at === null ? null : <DateTime at={recorded_at} isDay />}</td>
+    </tr>
+  );
+}
+
+/** „2. Halbjahr 2026“ of its first day. */
+export function useHalfName(): (first: string) => string {
+  const { halfName } = useTexts(words);
+  return (first) => halfName(partOf(first), first.slice(0, 4));
+}
