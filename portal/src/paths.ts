@@ -36,8 +36,6 @@ export type OwnerArea =
   | 'companies'
   | 'users';
 
-export type LawTab = 'rates' | 'tables' | 'calculator';
-
 export const paths = {
   start: () => '/',
   operator: {
@@ -98,7 +96,10 @@ export const paths = {
     partners: () => '/operator/partners',
     partner: (id: string) => `/operator/partners/${id}`,
     // Law and rates, operations, audit.
-    law: (tab: LawTab = 'rates') => `/operator/law/${tab}`,
+    law: () => '/operator/law',
+    lawRates: () => '/operator/law/rates',
+    lawTables: () => '/operator/law/tables',
+    lawCalculator: () => '/operator/law/calculator',
     operations: () => '/operator/operations',
     auditLog: () => '/operator/audit-log',
     // Administration.

@@ -186,6 +186,7 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/partners', component: backOffice('Partners') }),
   createRoute({ ...list, path: '/operator/partners/$id', component: backOffice('PartnerUsers') }),
   // The operator: law and rates, operations, audit.
+  createRoute({ ...page, path: '/operator/law', component: ofLaw('Law') }),
   createRoute({ ...page, path: '/operator/law/rates', component: ofLaw('LawRates') }),
   createRoute({ ...page, path: '/operator/law/tables', component: ofLaw('LawTables') }),
   createRoute({ ...page, path: '/operator/law/calculator', component: ofLaw('LawCalculator') }),

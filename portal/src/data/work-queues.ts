@@ -19,7 +19,7 @@ export const queueLinks = [
   ['statements_draft', paths.operator.statements()],
   ['payouts_open', paths.operator.payouts(), { open: 'true' }],
   ['limitation', paths.operator.cases(), { ordering: 'limitation' }],
-  ['base_rate', paths.operator.law()],
+  ['base_rate', paths.operator.lawRates()],
   ['documents_failed', paths.operator.documents()],
   ['letters', paths.operator.outbox()],
   ['letters_stopped', paths.operator.stoppedLetters()],

@@ -1,10 +1,13 @@
 /** „Gesetz und Zinsen“: the frame of its tabs. */
+import { Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTexts, useWords } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { words } from './words.ts';
+
+export const Law = () => <Navigate to={paths.operator.lawRates()} replace />;
 
 export function LawFrame({ actions, children }: { readonly actions?: ReactNode; readonly children: ReactNode }) {
   const { screens } = useWords();
@@ -14,9 +17,9 @@ export function LawFrame({ actions, children }: { readonly actions?: ReactNode; 
       <Tabs
         label={screens.law}
         tabs={[
-          { to: paths.operator.law('rates'), text: tabs.rates },
-          { to: paths.operator.law('tables'), text: tabs.tables },
-          { to: paths.operator.law('calculator'), text: tabs.calculator },
+          { to: paths.operator.lawRates(), text: tabs.rates },
+          { to: paths.operator.lawTables(), text: tabs.tables },
+          { to: paths.operator.lawCalculator(), text: tabs.calculator },
         ]}
       />
       {children}

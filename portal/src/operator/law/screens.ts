@@ -2,3 +2,4 @@
 export { LawCalculator } from './Calculator.tsx';
 export { LawRates } from './Rates.tsx';
 export { LawTables } from './Tables.tsx';
+export { Law } from './LawFrame.tsx';

@@ -23,7 +23,7 @@ export function PartState({
       {shown}{' '}
       {state === 'failing' ? (
         <span className={styles.soft}>
-          <Age at={since} phrase={texts.since} />
+          <Age at={since} />
         </span>
       ) : null}
       {detail === null ? null : (
