@@ -130,7 +130,9 @@ export const paths = {
   },
   partner: {
     companies: (partner: string) => `/partner/${partner}/companies`,
+    newCompany: (partner: string) => `/partner/${partner}/companies/new`,
     company: (partner: string, id: string) => `/partner/${partner}/companies/${id}`,
+    companyData: (partner: string, id: string) => `/partner/${partner}/companies/${id}/data`,
   },
   /** What the addresses of an owner begin with: the `ownerPath` of those below. */
   owner: {

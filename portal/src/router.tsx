@@ -218,6 +218,8 @@ const routes = root.addChildren([
   ...ofOwner('/company/$customer'),
   createRoute({ ...page, path: '/company/$customer/developer/sandbox', component: developer('Sandbox') }),
   createRoute({ ...list, path: '/partner/$partner/companies', component: partner('Companies') }),
+  createRoute({ ...page, path: '/partner/$partner/companies/new', component: partner('NewCompany') }),
+  createRoute({ ...page, path: '/partner/$partner/companies/$id/data', component: partner('CompanyData') }),
   createRoute({ ...list, path: '/partner/$partner/companies/$id', component: partner('Company') }),
   ...ofOwner('/partner/$partner'),
   createRoute({ ...page, path: '/account/profile', component: person('Profile') }),

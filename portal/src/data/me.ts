@@ -3,6 +3,7 @@ import type { Scope } from '@mahnwerk/contract/grammar/scopes.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { paths } from '../paths.ts';
+import { actingIn, callerOf } from './acting.ts';
 import { readOf } from './cache.ts';
 import { api, type Caller } from './operations.ts';
 
@@ -29,7 +30,9 @@ export const homeOf = ({ kind, owner }: Membership): string =>
     ? paths.operator.today()
     : kind === 'partner'
       ? paths.partner.companies(owner.id ?? '')
-      : paths.company.home(owner.customer_number ?? '');
+      : actingIn(owner.customer_number ?? '') === undefined
+        ? paths.company.home(owner.customer_number ?? '')
+        : paths.company.cases(owner.customer_number ?? '');
 
 /** Whose screens a person sees first: the operator's, else those of a company, else of a Partner. */
 export const firstMembershipOf = ({ memberships }: Me): Membership | undefined =>
@@ -43,9 +46,26 @@ export function useMay(): (scope: Scope) => boolean {
   return (scope) => scopes?.includes(scope) ?? false;
 }
 
-/** The person's membership of the company with this customer number. */
-export const companyMembershipOf = ({ memberships }: Me, customerNumber: string) =>
-  memberships.find(({ kind, owner }) => kind === 'company' && owner.customer_number === customerNumber);
+/** The person's membership of the company with this customer number, or what a Partner's user may do for a company. */
+export function companyMembershipOf(me: Me, customerNumber: string): Membership | undefined {
+  const acting = actingIn(customerNumber);
+  if (acting !== undefined) return actingMembershipOf(me, customerNumber, acting.company, acting.partner);
+  return me.memberships.find(({ kind, owner }) => kind === 'company' && owner.customer_number === customerNumber);
+}
+
+/** As a membership of the company: with the rights of the Partner's user on it. Its name is read where it is shown. */
+function actingMembershipOf(me: Me, customer_number: string, company: string, partner: string): Membership | undefined {
+  const as = partnerMembershipOf(me, partner);
+  return (
+    as && {
+      ...as,
+      id: callerOf(as.id, company),
+      kind: 'company',
+      owner: { ...as.owner, id: company, customer_number },
+      scopes: as.scopes.filter((scope) => scope.startsWith('case:') && !scope.startsWith('case:webhooks')),
+    }
+  );
+}
 
 /** The person's membership of the Partner with this id. */
 export const partnerMembershipOf = ({ memberships }: Me, id: string) =>
@@ -62,6 +82,12 @@ export function useMembership() {
 /** The person's membership of the operator's staff. */
 export const staffMembershipOf = ({ memberships }: Me) => memberships.find(({ kind }) => kind === 'operator');
 
+/** The account is that of the Partner, while its user acts for a company. */
+function ownerIn(me: Me, customer: string, owner: Membership | undefined): Membership | undefined {
+  const acting = actingIn(customer);
+  return acting === undefined ? owner : partnerMembershipOf(me, acting.partner);
+}
+
 /** The membership as which an operation is called; without it, every route answers that a right is missing. */
 export function useCaller(): (caller: Caller) => string {
   const { customer = '', partner = '' } = useParams({ strict: false });
@@ -72,7 +98,7 @@ export function useCaller(): (caller: Caller) => string {
       operator: () => staffMembershipOf(me),
       company: () => companyMembershipOf(me, customer),
       partner: () => partnerMembershipOf(me, partner),
-      owner: () => owner,
+      owner: () => ownerIn(me, customer, owner),
       person: () => undefined,
     }[caller]();
     return membership?.id ?? self;

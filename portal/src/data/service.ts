@@ -6,6 +6,7 @@ import { dunningApi } from '@mahnwerk/contract/apis/dunning.ts';
 import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
 import { partnerApi } from '@mahnwerk/contract/apis/partner.ts';
 import { basePath } from '../paths.ts';
+import { connectionOf } from './acting.ts';
 
 /** The person's own routes. */
 export const account: ClientOf<typeof accountApi> = open(accountApi, 'self');
@@ -60,7 +61,7 @@ export const dunningAs = (membership: string): ClientOf<typeof dunningApi> => op
 
 function open<A extends Groups>(api: A, membership: string, connection: Partial<Connection> = {}): ClientOf<A> {
   const baseUrl = `${location.origin}${basePath}`;
-  return connect(api, { baseUrl, membership, signInAgain: () => signInAgain(), ...connection });
+  return connect(api, { baseUrl, ...connectionOf(membership), signInAgain: () => signInAgain(), ...connection });
 }
 
 /** Whether the session lives: another tab may have renewed its cookie while a call was under way. */

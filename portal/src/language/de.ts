@@ -34,6 +34,8 @@ export const de = {
     owner: (kind: 'operator' | 'company' | 'partner', name: string) =>
       `${{ operator: 'Betreiber', company: 'Unternehmen', partner: 'Partner' }[kind]}: ${name}`,
     contact: (name: string) => `Fragen an ${name}`,
+    actingFor: (name: string) => `Sie handeln für ${name}.`,
+    stopActing: 'Zurück zum Partner',
     imprint: 'Impressum',
     privacy: 'Datenschutz',
     account: (name: string) => `Konto: ${name}`,

@@ -36,6 +36,8 @@ export const en: Words = {
     owner: (kind: 'operator' | 'company' | 'partner', name: string) =>
       `${{ operator: 'Operator', company: 'Company', partner: 'Partner' }[kind]}: ${name}`,
     contact: (name: string) => `Questions to ${name}`,
+    actingFor: (name: string) => `You act for ${name}.`,
+    stopActing: 'Back to the Partner',
     imprint: 'Imprint',
     privacy: 'Privacy',
     account: (name) => `Account: ${name}`,

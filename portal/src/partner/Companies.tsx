@@ -6,15 +6,29 @@ import type { ManagedCompany } from '@mahnwerk/contract/partner/companies.ts';
 import { Screen } from '../ui/Screen.tsx';
 import { State } from '../ui/State.tsx';
 import { Table } from '../data/table/Table.tsx';
-import { useWords } from '../language/language.ts';
+import { useParams } from '@tanstack/react-router';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { useTexts, useWords } from '../language/language.ts';
+import { words as ownWords } from './words.ts';
 import { useOwner } from '../data/owner.ts';
 import { ReadinessState } from '../features/companies/ReadinessState.tsx';
 
 export function Companies() {
   const { areas, partner: words } = useWords();
-  const { ownerPath } = useOwner();
+  const own = useTexts(ownWords);
+  const { ownerPath, may } = useOwner();
+  const { partner = '' } = useParams({ strict: false });
   return (
-    <Screen title={areas.companies}>
+    <Screen
+      title={areas.companies}
+      actions={
+        may('partner:companies:write') ? (
+          <ButtonLink isPrimary to={paths.partner.newCompany(partner)}>
+            {own.create.title}
+          </ButtonLink>
+        ) : undefined
+      }
+    >
       <Table<ManagedCompany>
         title={areas.companies}
         list={api.partner.companies.list}

@@ -14,6 +14,7 @@ import { useOwner } from '../data/owner.ts';
 import { membersOf } from '../features/people/people.ts';
 import { PeopleScreen } from '../features/people/PeopleScreen.tsx';
 import { Access } from './Companies.tsx';
+import { CompanyCommands } from './CompanyCommands.tsx';
 import { ReadinessIssues } from '../features/companies/ReadinessIssues.tsx';
 import { usePartner } from '../data/usePartner.ts';
 
@@ -51,6 +52,7 @@ function WithUsers({ company }: { readonly company: PartnerCompany }) {
   });
   return (
     <PeopleScreen title={company.name} people={people}>
+      <CompanyCommands company={company} />
       <Standing company={company} />
       <ReadinessIssues readiness={company.case_submission_readiness} about={words.missingAbout} />
       <AsApi path={`/partner/v2/companies/${company_id}/`} object={company} />

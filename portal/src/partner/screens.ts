@@ -2,3 +2,5 @@
 export { Users } from '../features/people/Users.tsx';
 export { Companies } from './Companies.tsx';
 export { Company } from './Company.tsx';
+export { CompanyData } from './CompanyData.tsx';
+export { NewCompany } from './NewCompany.tsx';

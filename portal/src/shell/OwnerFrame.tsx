@@ -1,7 +1,10 @@
 /** The frame of a company or a Partner: a head with the operator's name and its areas, below it what is open, at the foot contacts. */
 import { Link, useLocation } from '@tanstack/react-router';
 import { useWords } from '../language/language.ts';
+import { actingIn } from '../data/acting.ts';
 import { addressOf, homeOf, type Membership, useMe } from '../data/me.ts';
+import { useNameAsPartner } from '../data/usePartner.ts';
+import { paths } from '../paths.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { Content, Notices } from './Content.tsx';
 import { Memberships } from './Memberships.tsx';
@@ -15,6 +18,7 @@ export function OwnerFrame({ membership }: { readonly membership: Membership }) 
   const { frame } = useWords();
   const me = useMe();
   const { areas, developer } = useOwnerNavigation(membership);
+  const acting = actingIn(membership.owner.customer_number ?? '');
   const developerAt = `${addressOf(membership)}/developer`;
   const isDeveloper = useLocation({ select: ({ pathname }) => pathname.startsWith(developerAt) });
   return (
@@ -25,8 +29,8 @@ export function OwnerFrame({ membership }: { readonly membership: Membership }) 
           <Link to={homeOf(membership)} className={styles.home}>
             <Who portal={frame.portals[membership.kind === 'partner' ? 'partner' : 'company']} />
           </Link>
-          <Search membership={membership} screens={[...areas, ...developer]} />
-          <Memberships current={membership} />
+          {acting === undefined ? <Search membership={membership} screens={[...areas, ...developer]} /> : null}
+          {acting === undefined ? <Memberships current={membership} /> : <ActingFor {...acting} />}
           <AccountMenu me={me} isShort />
           <FoldedNavigation>
             <Areas items={areas} developerAt={developer.length === 0 ? '' : developerAt} />
@@ -39,6 +43,17 @@ export function OwnerFrame({ membership }: { readonly membership: Membership }) 
       </div>
       <Contacts />
     </div>
+  );
+}
+
+/** The company for which a Partner's user acts, and the way back. */
+function ActingFor({ company, partner }: { readonly company: string; readonly partner: string }) {
+  const { frame } = useWords();
+  const name = useNameAsPartner(company, partner);
+  return (
+    <span>
+      {frame.actingFor(name ?? '…')} <Link to={paths.partner.company(partner, company)}>{frame.stopActing}</Link>
+    </span>
   );
 }
 

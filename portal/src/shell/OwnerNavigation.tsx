@@ -6,6 +6,7 @@ import { Icon, type IconName } from '../ui/Icon.tsx';
 import type { Words } from '../language/de.ts';
 import { useWords } from '../language/language.ts';
 import { addressOf, companyMembershipOf, type Membership, useMe } from '../data/me.ts';
+import { actingIn } from '../data/acting.ts';
 import { basePath, paths } from '../paths.ts';
 import styles from './OwnerFrame.module.css';
 import { NavBadge } from './NavBadge.tsx';
@@ -25,6 +26,9 @@ const companyAreas: readonly OwnerArea[] = [
   ['company', 'building', 'account:read'],
   ['users', 'user', 'account:read'],
 ];
+
+/** What a Partner's user sees of a company for which it acts. */
+const actingAreas: ReadonlySet<Area> = new Set<Area>(['cases', 'orders', 'requests', 'statements']);
 
 const partnerAreas: readonly OwnerArea[] = [
   ['companies', 'building', 'partner:companies:read'],
@@ -65,12 +69,13 @@ export function useOwnerNavigation({
 }: Membership): Record<'areas' | 'developer', readonly OwnerNavItem[]> {
   const { areas, developer } = useWords();
   const { environment } = useMe();
+  const isActing = actingIn(owner.customer_number ?? '') !== undefined;
   const hasSandbox = kind === 'company' && environment === 'sandbox';
   const ownerPath = addressOf({ kind, owner });
   const mayDevelop = scopes.includes(kind === 'partner' ? 'partner:webhooks:read' : 'case:webhooks:read');
   return {
     areas: (kind === 'partner' ? partnerAreas : companyAreas)
-      .filter(([, , scope]) => scope === undefined || scopes.includes(scope))
+      .filter(([area, , scope]) => (isActing ? actingAreas.has(area) : scope === undefined || scopes.includes(scope)))
       .map(([area, icon]) => ({ to: paths.area(ownerPath, area), icon, text: areas[area], counted: counted[area] })),
     developer: mayDevelop
       ? developerAreas
@@ -92,7 +97,8 @@ export function Areas({
 }) {
   const { frame, developer } = useWords();
   const { customer } = useParams({ strict: false });
-  const hasSummary = companyMembershipOf(useMe(), customer ?? '') !== undefined;
+  const hasSummary =
+    companyMembershipOf(useMe(), customer ?? '') !== undefined && actingIn(customer ?? '') === undefined;
   return (
     <nav aria-label={frame.areas}>
       <ul className={styles.areas}>

@@ -32,6 +32,8 @@ export interface Call<B = unknown> {
   readonly body: B;
   /** The Idempotency-Key of a command. */
   readonly key: string | undefined;
+  /** The company for which a Partner's user acts. */
+  readonly onBehalfOf: string | undefined;
 }
 
 type Answer = (call: Call) => unknown;
@@ -161,6 +163,7 @@ export class FakeService {
       query: Object.fromEntries(url.searchParams),
       body: text === '' ? undefined : (JSON.parse(text) as unknown),
       key: headers.get('Idempotency-Key') ?? undefined,
+      onBehalfOf: headers.get('X-On-Behalf-Of-Company') ?? undefined,
     };
     const reply = await this.#once(declared, call, headers);
     checkReply(method, path, { status: reply.status, headers: new Headers(reply.headers), text: reply.text });
@@ -222,9 +225,12 @@ export class FakeService {
     throw new Error(`${name} has no answer`);
   }
 
-  #check({ route, name }: DeclaredRoute, { body, query }: Call, headers: Headers): void {
+  #check({ route, name }: DeclaredRoute, { body, query, onBehalfOf }: Call, headers: Headers): void {
     const as = headers.get('X-Service-Membership');
-    const scopes = this.#me.memberships.find(({ id }) => id === as)?.scopes ?? [];
+    const { kind, scopes = [] } = this.#me.memberships.find(({ id }) => id === as) ?? {};
+    const isForCompany = kind === 'partner' && route.path.startsWith('/v2/');
+    if (isForCompany ? onBehalfOf === undefined && route.companyOptional !== true : onBehalfOf !== undefined)
+      throw new Refused('invalid_company_context');
     if (route.scope !== null && !scopes.includes(route.scope)) throw new Refused('permission_denied');
     const errors = new ValidationErrors();
     if (route.body !== undefined && !(route.bodyOptional === true && body === undefined)) route.body.read(body, errors);
