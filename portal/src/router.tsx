@@ -88,7 +88,7 @@ const ofOwner = <At extends '/company/$customer' | '/partner/$partner'>(at: At) 
   createRoute({ ...page, path: `${at}/developer/webhooks/new`, component: developer('NewWebhook') }),
   webhookAt(at),
   createRoute({ ...list, path: `${at}/developer/deliveries`, component: developer('Deliveries') }),
-  createRoute({ ...page, path: `${at}/developer/deliveries/$id`, component: developer('Delivery') }),
+  createRoute({ ...list, path: `${at}/developer/deliveries/$id`, component: developer('Deliveries') }),
   createRoute({ ...list, path: `${at}/developer/keys`, component: developer('Keys') }),
   createRoute({ ...list, path: `${at}/developer/events`, component: developer('Events') }),
   createRoute({ ...page, path: `${at}/developer/events/$id`, component: developer('Event') }),

@@ -1,32 +1,69 @@
 /** „Zustellungen“: each attempt to tell a receiver of an event, newest first. */
-import { columns } from '../data/table/columns.tsx';
+import { Link, useSearch } from '@tanstack/react-router';
 import { paths } from '../paths.ts';
 import type { WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { stateOptions } from '../data/table/Filters.tsx';
 import { withInstants } from '../data/table/paging.ts';
+import { Chips } from '../ui/Chips.tsx';
 import { Screen } from '../ui/Screen.tsx';
+import { SidePanel } from '../ui/SidePanel.tsx';
 import { State } from '../ui/State.tsx';
-import { Table } from '../data/table/Table.tsx';
+import { type Column, Table } from '../data/table/Table.tsx';
 import { DateTime } from '../ui/DateTime.tsx';
 import { useOwner } from '../data/owner.ts';
+import { useRead } from '../data/query.ts';
 import { useWords } from '../language/language.ts';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { deliveryMeanings } from '../features/deliveries/delivery-names.ts';
 import { answerClasses } from '../features/deliveries/answers.ts';
 import { useEvents } from './events.ts';
+import { Delivery } from './Delivery.tsx';
+import styles from './Delivery.module.css';
 import { OwnDelivery } from './OwnDelivery.tsx';
 import { RedeliveryBudget, useRedeliveries } from './redeliveries.tsx';
 import { useStatistics } from './webhook.ts';
 
 export function Deliveries() {
   const developer = useDeveloperWords();
+  const { ownerPath, id } = useOwner();
   useStatistics();
   return (
     <Screen title={developer.screens.deliveries}>
       <RedeliveryBudget />
-      <DeliveryTable />
+      <SidePanel to={paths.developer.deliveries(ownerPath)} opened={id === '' ? null : <Delivery key={id} id={id} />}>
+        <DeliveryViews />
+        <DeliveryTable isBeside={id !== ''} />
+      </SidePanel>
     </Screen>
+  );
+}
+
+/** The states that are looked at most. */
+const views = [undefined, 'failed', 'retrying'] as const;
+
+/** „Alle“, „Gescheitert“, „Wird wiederholt“, with how many there are. */
+function DeliveryViews() {
+  const words = useDeveloperWords().deliveries;
+  const { ownerPath, operations } = useOwner();
+  const { status: shown }: { readonly status?: string } = useSearch({ strict: false });
+  const counted = { limit: 1 } as const;
+  const failed = useRead(operations.deliveries.list, { query: { ...counted, status: 'failed' } });
+  const retrying = useRead(operations.deliveries.list, { query: { ...counted, status: 'retrying' } });
+  const counts = { failed: failed.data?.count, retrying: retrying.data?.count };
+  return (
+    <div className={styles.views}>
+      <Chips
+        label={words.views}
+        to={paths.developer.deliveries(ownerPath)}
+        chips={views.map((status) => ({
+          text: status === undefined ? words.all : words.states[status],
+          count: status === undefined ? undefined : counts[status],
+          search: { status },
+          isCurrent: shown === status,
+        }))}
+      />
+    </div>
   );
 }
 
@@ -37,13 +74,53 @@ function NoDeliveries() {
   return <Empty text={empty.deliveries} {...create} />;
 }
 
-/** @param webhook only those of one webhook */
-export function DeliveryTable({ webhook }: { readonly webhook?: string }) {
+interface DeliveryTableProps {
+  /** Only those of one webhook. */
+  readonly webhook?: string;
+  /** One of them is shown at its side. */
+  readonly isBeside?: boolean;
+}
+
+/** The columns that are left beside one. */
+const besideNames: ReadonlySet<string> = new Set(['at', 'event', 'state', 'answer']);
+
+export function DeliveryTable({ webhook, isBeside = false }: DeliveryTableProps) {
   const developer = useDeveloperWords();
   const { ownerPath, operations } = useOwner();
   const selecting = useRedeliveries();
   const events = useEvents();
   const words = developer.deliveries;
+  const all: readonly Column<WebhookDelivery>[] = [
+    { name: 'at', title: words.at, cell: ({ created_at }) => <DateTime at={created_at} hasSeconds /> },
+    {
+      name: 'event',
+      title: words.event,
+      cell: ({ delivery_id: id, event_type }) => (
+        <Link
+          to={paths.developer.delivery(ownerPath, id)}
+          {...(webhook === undefined ? { search: (before: object) => before } : {})}
+        >
+          {event_type}
+        </Link>
+      ),
+    },
+    {
+      name: 'state',
+      title: words.state,
+      cell: ({ status }) => <State meaning={deliveryMeanings[status]}>{words.states[status]}</State>,
+    },
+    {
+      name: 'answer',
+      title: words.answer,
+      cell: ({ response_status, error_message }) => response_status ?? <span lang="en">{error_message}</span>,
+    },
+    { name: 'attempts', title: words.attempts, cell: ({ attempt_count }) => attempt_count, isNumeric: true },
+    {
+      name: 'next',
+      title: words.next,
+      cell: ({ next_attempt_at: at }) => (at === null ? null : <DateTime at={at} hasSeconds />),
+    },
+  ];
   return (
     <Table<WebhookDelivery>
       {...(selecting === undefined ? {} : { selecting })}
@@ -66,29 +143,7 @@ export function DeliveryTable({ webhook }: { readonly webhook?: string }) {
         { name: 'created_after', label: words.from, isDay: true },
         { name: 'created_before', label: words.to, isDay: true },
       ]}
-      columns={[
-        { name: 'at', title: words.at, cell: ({ created_at }) => <DateTime at={created_at} hasSeconds /> },
-        columns.link('event', words.event, ({ delivery_id: id, event_type }) => [
-          paths.developer.delivery(ownerPath, id),
-          event_type,
-        ]),
-        {
-          name: 'state',
-          title: words.state,
-          cell: ({ status }) => <State meaning={deliveryMeanings[status]}>{words.states[status]}</State>,
-        },
-        {
-          name: 'answer',
-          title: words.answer,
-          cell: ({ response_status, error_message }) => response_status ?? <span lang="en">{error_message}</span>,
-        },
-        { name: 'attempts', title: words.attempts, cell: ({ attempt_count }) => attempt_count, isNumeric: true },
-        {
-          name: 'next',
-          title: words.next,
-          cell: ({ next_attempt_at: at }) => (at === null ? null : <DateTime at={at} />),
-        },
-      ]}
+      columns={all.filter(({ name }) => !isBeside || besideNames.has(name))}
     />
   );
 }

@@ -9,38 +9,37 @@ import { api } from '../data/operations.ts';
 import { useCommand, useRead } from '../data/query.ts';
 import { Button } from '../ui/Button.tsx';
 import { Failure } from '../ui/Failure.tsx';
-import { Screen } from '../ui/Screen.tsx';
+import { Loading } from '../ui/Loading.tsx';
 import { DateTime } from '../ui/DateTime.tsx';
 import { useToast } from '../ui/Toast.tsx';
-import { LoadState } from '../ui/LoadState.tsx';
 import { useOwner } from '../data/owner.ts';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { AsApi } from '../features/api/AsApi.tsx';
 import { OwnDelivery } from './OwnDelivery.tsx';
+import styles from './Delivery.module.css';
 import { useStatistics } from './webhook.ts';
 
-export function Delivery() {
-  const developer = useDeveloperWords();
-  const { operations, id, kind, mayChangeWebhooks } = useOwner();
+/** Beside the list of all deliveries. */
+export function Delivery({ id }: { readonly id: string }) {
+  const { operations, kind, mayChangeWebhooks } = useOwner();
   const { data, error, refetch } = useRead(operations.deliveries.get, { id });
   useStatistics(data?.webhook_id);
-  if (data === undefined)
-    return <LoadState title={developer.screens.deliveries} error={error} retry={() => void refetch()} />;
+  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <Loading />;
   const path = `${kind === 'partner' ? '/partner/v2' : '/v2'}/webhook-deliveries/${id}/`;
   return (
-    <Screen
-      title={data.event_type}
-      actions={
-        mayChangeWebhooks ? (
-          <>
+    <>
+      <div className={styles.head}>
+        <h2>{data.event_type}</h2>
+        {mayChangeWebhooks ? (
+          <span className={styles.actions}>
             <Redeliver delivery={data} />
             <AsApi path={path} object={{ id, ...data }} />
-          </>
-        ) : undefined
-      }
-    >
+          </span>
+        ) : null}
+      </div>
       <OwnDelivery delivery={data} />
-    </Screen>
+    </>
   );
 }
 

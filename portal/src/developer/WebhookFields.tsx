@@ -9,14 +9,14 @@ import { Card } from '../ui/Card.tsx';
 import type { Values } from '../data/form/conflicts.ts';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Failure } from '../ui/Failure.tsx';
-import { Checks, Field } from '../ui/Field.tsx';
+import { Field } from '../ui/Field.tsx';
 import { inEnglish, textsIn } from '../data/form/Form.tsx';
 import { State } from '../ui/State.tsx';
 import { DateTime } from '../ui/DateTime.tsx';
 import { useWords } from '../language/language.ts';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { useOwner } from '../data/owner.ts';
-import { useEvents } from './events.ts';
+import { ChosenEvents, every } from './ChosenEvents.tsx';
 import { Fault } from '../features/deliveries/Fault.tsx';
 import { type AnyWebhook, valuesOf } from './webhook-values.ts';
 
@@ -29,9 +29,7 @@ interface WebhookFieldsProps {
 export function WebhookFields({ of, errorOf }: WebhookFieldsProps) {
   const { webhooks: words } = useDeveloperWords();
   const { kind } = useOwner();
-  const events = useEvents();
   const [address, setAddress] = useState(of?.url ?? '');
-  const [chosen, setChosen] = useState<readonly string[]>(of?.events ?? [every]);
   const check = useAddressCheck(address);
   return (
     <>
@@ -58,18 +56,7 @@ export function WebhookFields({ of, errorOf }: WebhookFieldsProps) {
           <input type="checkbox" name="companies" defaultChecked={of?.companies === '*'} /> {words.ofCompanies}
         </label>
       ) : null}
-      <Checks
-        legend={words.events}
-        name="events"
-        options={[
-          { value: every, text: words.allEvents },
-          ...Object.entries(events).map(([value, text]) => ({ value, text: `${value}: ${text}` })),
-        ]}
-        chosen={chosen}
-        onChoose={(now) => setChosen(chosenOf(now, chosen))}
-        failure={errorOf('events')}
-        isColumned
-      />
+      <ChosenEvents of={of?.events ?? [every]} failure={errorOf('events')} />
     </>
   );
 }
@@ -88,14 +75,6 @@ export function valuesIn(fields: FormData, of?: AnyWebhook): Values {
     ...(fields.has('companies') ? { companies: '*' } : of?.companies === undefined ? {} : { companies: others }),
   };
 }
-
-/** All events at once, or single ones. */
-const every = '*';
-
-const chosenOf = (now: readonly string[], before: readonly string[]): readonly string[] => {
-  if (!now.includes(every) || now.length === 1) return now;
-  return before.includes(every) ? now.filter((event) => event !== every) : [every];
-};
 
 /** How the address resolves, connects and proves itself; what is wrong with the address itself stands at its field. */
 function useAddressCheck(address: string) {

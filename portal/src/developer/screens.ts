@@ -1,5 +1,4 @@
 /** The developer's screens of a company, loaded with the first of them. */
-export { Delivery } from './Delivery.tsx';
 export { NewWebhook } from './NewWebhook.tsx';
 export { Deliveries } from './Deliveries.tsx';
 export { Missed } from './Missed.tsx';

@@ -107,20 +107,15 @@ export interface ChecksProps {
   readonly chosen: readonly string[];
   readonly onChoose: (values: readonly string[]) => void;
   readonly failure?: ReactNode;
-  /** Many long ones stand in columns. */
-  readonly isColumned?: boolean;
 }
 
 /** Some of a few, all of them visible. */
-export function Checks({ legend, name, options, chosen, onChoose, failure, isColumned = false }: ChecksProps) {
+export function Checks({ legend, name, options, chosen, onChoose, failure }: ChecksProps) {
   const id = useId();
   const toggle = (value: string, isChosen: boolean) =>
     onChoose(isChosen ? [...chosen, value] : chosen.filter((each) => each !== value));
   return (
-    <fieldset
-      className={`${styles.radios} ${isColumned ? styles.columned : ''}`}
-      aria-describedby={failure === undefined ? undefined : id}
-    >
+    <fieldset className={styles.radios} aria-describedby={failure === undefined ? undefined : id}>
       <legend>{legend}</legend>
       {options.map(({ value, text }) => (
         <label key={value}>

@@ -100,7 +100,7 @@ test('from „Zustellungen“ the reason is at most two clicks away, and its del
   clicks += 1;
   assert.ok(clicks <= 3);
   await mistaken.arrived(1);
-  await page.getByText('Zugestellt', { exact: true }).waitFor();
+  await page.getByText('Zugestellt', { exact: true }).last().waitFor();
   await close();
   await remove(webhook);
 });

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
 import { useWords } from '../../language/language.ts';
-import styles from './SidePanel.module.css';
+import styles from '../../ui/SidePanel.module.css';
 
 export interface Subject {
   readonly type: 'mandate' | 'order' | 'company';

@@ -21,7 +21,7 @@ import { Changed } from '../../data/live/Changed.tsx';
 import { useMay } from '../../data/me.ts';
 import { useOperator } from '../../data/useOperator.ts';
 import { About } from './About.tsx';
-import { SidePanel } from './SidePanel.tsx';
+import { SidePanel } from '../../ui/SidePanel.tsx';
 import { Conversation, messageMeanings } from './Conversation.tsx';
 
 export function AllMessages() {

@@ -20,7 +20,7 @@ import conversation from '../cases/Conversation.module.css';
 import { useOperator } from '../../data/useOperator.ts';
 import { About, type Subject } from './About.tsx';
 import { AskCompany } from './AskCompany.tsx';
-import { SidePanel } from './SidePanel.tsx';
+import { SidePanel } from '../../ui/SidePanel.tsx';
 import { RequestParts, RequestState } from './RequestParts.tsx';
 
 export function AllRequests() {

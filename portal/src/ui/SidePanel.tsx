@@ -1,8 +1,7 @@
 /** A list next to the record that is opened from it; on a phone the record is a page of its own. */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { ListSearch } from '../../data/table/paging.ts';
-import { useWords } from '../../language/language.ts';
+import { useWords } from '../language/language.ts';
 import styles from './SidePanel.module.css';
 
 interface SidePanelProps {
@@ -20,7 +19,7 @@ export function SidePanel({ to, opened, children }: SidePanelProps) {
     <div className={styles.screen}>
       <div className={styles.list}>{children}</div>
       <div className={styles.opened}>
-        <Link to={to} search={(before: ListSearch) => before} className={styles.back}>
+        <Link to={to} search={(before: object) => before} className={styles.back}>
           ‹ {queue.back}
         </Link>
         {opened}
