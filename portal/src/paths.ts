@@ -125,6 +125,7 @@ export const paths = {
     newInvoice: (customer: string) => `/company/${customer}/invoices/new`,
     invoice: (customer: string, id: string) => `/company/${customer}/invoices/${id}`,
     statements: (customer: string) => `/company/${customer}/statements`,
+    singleStatements: (customer: string) => `/company/${customer}/statements/single`,
     statement: (customer: string, id: string) => `/company/${customer}/statements/${id}`,
     company: (customer: string) => `/company/${customer}/company`,
   },

@@ -214,6 +214,7 @@ const routes = root.addChildren([
   createRoute({ ...page, path: '/company/$customer/invoices/new', component: newInvoice }),
   createRoute({ ...page, path: '/company/$customer/invoices/$id', component: ofOrders('Invoice') }),
   createRoute({ ...list, path: '/company/$customer/statements', component: ofOrders('Statements') }),
+  createRoute({ ...list, path: '/company/$customer/statements/single', component: ofOrders('SingleStatements') }),
   createRoute({ ...list, path: '/company/$customer/statements/$id', component: ofOrders('Statement') }),
   ...ofOwner('/company/$customer'),
   createRoute({ ...page, path: '/company/$customer/developer/sandbox', component: developer('Sandbox') }),

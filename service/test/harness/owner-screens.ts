@@ -36,7 +36,9 @@ export async function screensOfCompany(stage: PortalStage, company: Company): Pr
     'orders/new',
     ...[draft, submitted, order].map(({ id }) => `orders/${id}`),
     `requests/${request.id}`,
+    'invoices/new',
     `invoices/${invoice.id}`,
+    'statements/single',
     `statements/${statement}`,
   ];
   return [...[...lists, ...records].map((screen) => `${home}/${screen}`), ...account];
@@ -69,7 +71,12 @@ export async function screensOfDeveloper(stage: PortalStage, company: Company): 
 
 /** The screens of a Partner that acts for the company. */
 export function screensOfPartner(partner: string, company: Company): string[] {
-  const lists = ['companies', `companies/${company.company}`, 'users'];
+  const one = `companies/${company.company}`;
+  const lists = ['companies', 'companies/new', one, `${one}/data`, 'users'];
   const all = [...lists, ...developerLists.map((each) => `developer/${each}`)];
-  return all.map((screen) => `/portal/partner/${partner}/${screen}`);
+  const acting = ['cases', 'orders', 'orders/new', 'requests', 'statements'];
+  return [
+    ...all.map((screen) => `/portal/partner/${partner}/${screen}`),
+    ...acting.map((screen) => `/portal/company/${company.company}~${partner}/${screen}`),
+  ];
 }

@@ -77,7 +77,7 @@ test('a webhook is checked, created and tested; its secret is shown once, and wh
   const attempts = page.getByRole('region', { name: 'Versuche' }).getByRole('listitem');
   assert.match(await attempts.first().innerText(), /503[\s\S]*TLS \d+ ms/);
   receiver.behave(answer(204));
-  await page.getByText('Zugestellt', { exact: true }).waitFor();
+  await page.getByText('Zugestellt', { exact: true }).last().waitFor();
   await page.getByRole('button', { name: 'Jetzt zustellen' }).click();
   await page.getByRole('status').filter({ hasText: 'Wird noch einmal zugestellt' }).waitFor();
   await page.goto(`${home}/developer/webhooks`);

@@ -7,21 +7,29 @@ import { Empty } from '../../ui/Empty.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { State } from '../../ui/State.tsx';
 import { Table } from '../../data/table/Table.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
 import { DateTime } from '../../ui/DateTime.tsx';
-import { useWords } from '../../language/language.ts';
+import { useTexts, useWords } from '../../language/language.ts';
+import { words as ownWords } from './words.ts';
 import { useCompany } from '../../data/useCompany.ts';
 
 export function Statements() {
   const { company, empty, failure, statements: words } = useWords();
+  const own = useTexts(ownWords);
   const { customer } = useCompany();
   return (
     <Screen title={company.screens.statements}>
+      <StatementTabs />
       <Table<Statement>
         topic="statements"
         title={company.screens.statements}
         empty={<Empty text={empty.statements} to={paths.company.home(customer)} action={failure.home} />}
         list={api.company.statements.list}
         idOf={({ id }) => id}
+        filters={[
+          { name: 'booking_date_from', label: own.from, isDay: true },
+          { name: 'booking_date_to', label: own.to, isDay: true },
+        ]}
         columns={[
           columns.link('number', words.number, ({ id, clearing_no }) => [
             paths.company.statement(customer, id),
@@ -50,7 +58,23 @@ export function Statements() {
   );
 }
 
-function Payout({ of: { payout_date, status } }: { readonly of: Statement }) {
+/** Collective statements, and those of single cases. */
+export function StatementTabs() {
+  const own = useTexts(ownWords);
+  const { customer } = useCompany();
+  return (
+    <Tabs
+      label={own.tabs}
+      tabs={[
+        { to: paths.company.statements(customer), text: own.collective, isExact: true },
+        { to: paths.company.singleStatements(customer), text: own.single },
+      ]}
+    />
+  );
+}
+
+/** When it is paid out; or that it was cancelled. */
+export function Payout({ of: { payout_date, status } }: { readonly of: Pick<Statement, 'payout_date' | 'status'> }) {
   const { cancelled } = useWords().statements;
   if (status === 'cancelled') return <State meaning="bad">{cancelled}</State>;
   return payout_date === null ? '–' : <DateTime at={payout_date} isDay />;
