@@ -46,7 +46,9 @@ test('data are changed under their version; what was changed alone is sent; a lo
   let stored = company;
   service.on(companies, 'get', () => stored);
   const [form = assert.fail()] = recorded(caseApi.legalForms, 'list');
-  service.on(caseApi.legalForms, 'list', () => [{ ...form, code: 'gmbh', applies_to: ['company', 'debtor'] }]);
+  service.on(caseApi.legalForms, 'list', () => [
+    { ...form, code: 'gmbh' as const, applies_to: ['company' as const, 'debtor' as const] },
+  ]);
   let isLocked = true;
   service.on(companies, 'update', ({ body }) => {
     if (isLocked) throw new Refused('conflict');

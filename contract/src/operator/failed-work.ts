@@ -69,7 +69,12 @@ export type FailedWork = Infer<typeof FailedWork>;
 
 const Dismissal = named(
   'DismissalInput',
-  object({ reason: described('Why nothing has to be done, for the audit log.', prose({ max: limits.dismissal_reason_characters })) }),
+  object({
+    reason: described(
+      'Why nothing has to be done, for the audit log.',
+      prose({ max: limits.dismissal_reason_characters }),
+    ),
+  }),
 );
 
 export const failedWork = group(
