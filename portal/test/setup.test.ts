@@ -16,7 +16,6 @@ const {
   operatorKeys,
   operatorLegalForms,
   operatorPartners,
-  operatorSearch,
   setup,
 } = operatorApi;
 
@@ -238,7 +237,12 @@ test('levels are added, tried out and saved as a version with what moves', async
     version: 2,
     moved_count: 3,
   }));
-  const run = { ...recorded(dunningRuns, 'get'), status: 'finished' as const, dry_run: true };
+  const run = {
+    ...recorded(dunningRuns, 'get'),
+    company_name: company.name,
+    status: 'finished' as const,
+    dry_run: true,
+  };
   service.on(dunningRuns, 'create', ({ body }) => ({ ...run, id: body.ladder == null ? idNumber(1) : idNumber(2) }));
   service.on(dunningRuns, 'get', ({ ids: [id = ''] }) => ({ ...run, id }));
   const row = {
@@ -310,10 +314,13 @@ test('a Partner is created, changed, and connected with a company', async () => 
   service.on(operatorPartners, 'create', ({ body }) => ({ ...partner, name: body.name }));
   service.on(operatorPartners, 'update', ({ body }) => ({ ...partner, ...(body as Partial<typeof partner>) }));
   service.on(operatorPartners, 'confirm', () => recorded(operatorPartners, 'confirm'));
-  const found = recorded(operatorSearch, 'get').results[0] ?? assert.fail();
-  service.on(operatorSearch, 'get', () => ({
-    results: [{ ...found, id: company.id, kind: 'company' as const, title: 'Erste GmbH', subtitle: '10000001' }],
-  }));
+  const found = {
+    ...entry(operatorCompanies, 'list'),
+    id: company.id,
+    name: 'Erste GmbH',
+    customer_number: '10000001',
+  };
+  service.on(operatorCompanies, 'list', (call) => pageOf([found], call));
   const { screen, within, user, waitFor, address } = await open('/operator/partners');
   await user.click(await screen.findByRole('button', { name: /Partner anlegen/ }));
   const create = within(await screen.findByRole('dialog', { name: 'Partner anlegen' }));

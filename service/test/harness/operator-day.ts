@@ -18,6 +18,7 @@ export interface OperatorsDay {
   readonly records: readonly string[];
 }
 
+const companyTabs = ['overview', 'data', 'conditions', 'ladder', 'access'];
 const casesTabs = ['overview', 'account', 'agreements', 'history', 'documents', 'messages', 'requests', 'master-data'];
 
 const lists = [
@@ -53,6 +54,8 @@ const lists = [
   'payouts',
   'payouts/new',
   'companies',
+  'companies/new',
+  'settings/issuer',
   'partners',
   'keys',
   'deliveries',
@@ -96,7 +99,7 @@ export async function givenOperatorsDay(service: Stage): Promise<OperatorsDay> {
     records: [
       `queue/${waiting.id}`,
       ...casesTabs.map((tab) => `cases/${mandate.id}/${tab}`),
-      `companies/${company.company}`,
+      ...companyTabs.map((tab) => `companies/${company.company}/${tab}`),
       `partners/${partner}`,
       `deliveries/${delivery}`,
       ...(await givenDunning(service, company.company)),

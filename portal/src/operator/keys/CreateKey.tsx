@@ -14,7 +14,7 @@ import { Scopes } from '../../features/keys/Scopes.tsx';
 import type { CreateKeyProps } from '../../features/keys/KeysScreen.tsx';
 import { useProven } from '../../data/person/Proof.tsx';
 import { useOperator } from '../../data/useOperator.ts';
-import { useFindCompanies } from '../find-companies.ts';
+import { CompanyField } from '../CompanyField.tsx';
 
 type Kind = ApiKey['kind'];
 
@@ -105,20 +105,14 @@ interface OwnerProps {
 function Owner({ isPartner, onChoose, failure }: OwnerProps) {
   const { keys } = useWords();
   const { operatorPartners } = useOperator();
-  const companies = useFindCompanies();
   const partners = async (text: string): Promise<Option[]> => {
     const { results } = await operatorPartners.list({ query: { limit: 100, ordering: 'name' } });
     return results
       .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
       .map(({ id, name }) => ({ value: id, text: name }));
   };
+  if (!isPartner) return <CompanyField label={keys.company} onChoose={onChoose} failure={failure} />;
   return (
-    <Combobox
-      label={isPartner ? keys.partner : keys.company}
-      name={isPartner ? 'operator Partners' : 'operator companies'}
-      find={isPartner ? partners : companies}
-      onChoose={onChoose}
-      failure={failure}
-    />
+    <Combobox label={keys.partner} name="operator Partners" find={partners} onChoose={onChoose} failure={failure} />
   );
 }

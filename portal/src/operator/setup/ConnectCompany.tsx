@@ -1,10 +1,9 @@
 /** „Mandant verbinden“: a Partner acts for a client from now on. */
 import { useState } from 'react';
 import { api } from '../../data/operations.ts';
-import { Combobox } from '../../data/form/Combobox.tsx';
 import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { useOperator } from '../../data/useOperator.ts';
-import { useFindCompanies } from '../find-companies.ts';
+import { CompanyField } from '../CompanyField.tsx';
 import { useSetupWords } from './words.ts';
 
 interface ConnectCompanyProps {
@@ -15,7 +14,6 @@ interface ConnectCompanyProps {
 export function ConnectCompany({ partner: id, onClose }: ConnectCompanyProps) {
   const { partners: words } = useSetupWords();
   const { operatorPartners } = useOperator();
-  const find = useFindCompanies();
   const [company_id, setCompany] = useState<string>();
   return (
     <CommandDialog
@@ -30,7 +28,7 @@ export function ConnectCompany({ partner: id, onClose }: ConnectCompanyProps) {
       {() => (
         <>
           <p>{words.connectAbout}</p>
-          <Combobox label={words.company} name="operator companies" find={find} onChoose={setCompany} />
+          <CompanyField label={words.company} onChoose={setCompany} />
         </>
       )}
     </CommandDialog>

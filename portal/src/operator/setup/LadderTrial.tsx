@@ -2,11 +2,11 @@
 import type { DunningRun, DunningRunSummary } from '@mahnwerk/contract/operator/dunning-runs.ts';
 import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
-import { useWords } from '../../language/language.ts';
+import { useTexts, useWords } from '../../language/language.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import tables from '../../ui/tables.module.css';
-import { useDecisionWords } from './decision-words.ts';
+import { decisionWords } from '../dunning/reasons.ts';
 import { useLadderWords } from './ladder-words.ts';
 
 /** The ids of the two dry runs. */
@@ -51,7 +51,7 @@ const nameOf = ({ outcome, reason }: Row): string => `${outcome} ${reason}`;
 function TrialTable({ now, changed }: { readonly now: readonly Row[]; readonly changed: readonly Row[] }) {
   const words = useLadderWords();
   const { code } = useWords();
-  const decisions = useDecisionWords();
+  const decisions = useTexts(decisionWords);
   const all = new Map([...now, ...changed].map((row) => [nameOf(row), row]));
   const countIn = (rows: readonly Row[], name: string) =>
     (rows.find((row) => nameOf(row) === name)?.count ?? 0).toLocaleString(code);

@@ -20,7 +20,7 @@ const places: Readonly<Record<SetupKey, Pick<Step, 'to' | 'search'>>> = {
   second_factor: { to: paths.operator.team() },
   appearance: { to: paths.operator.settings() },
   issuer: { to: paths.operator.issuer() },
-  bank_account: {},
+  bank_account: { to: paths.operator.bankAccounts() },
   team: { to: paths.operator.team() },
   mail: {},
   backup: {},

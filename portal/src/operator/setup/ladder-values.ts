@@ -1,5 +1,5 @@
 /** A dunning policy as the fields of a form hold it, and as the API takes it. Pure. */
-import type { DunningPolicy, LadderPatch } from '@mahnwerk/contract/dunning/policy.ts';
+import { type DunningPolicy, type LadderPatch, leastDaysAfterNotice } from '@mahnwerk/contract/dunning/policy.ts';
 import { amountOf, typedAmount } from '../../ui/amounts.ts';
 
 /** The fields of a level that hold a text. */
@@ -47,12 +47,14 @@ export const typedPolicy = (policy: DunningPolicy, code: string): TypedPolicy =>
   quiet_days: policy.quiet_days.map(writtenDay).join('\n'),
 });
 
-/** A further level: as the last one, without its texts. */
+/** A further level: as the last one, without its texts, and late enough after it. */
 export function withLevel({ levels, ...policy }: TypedPolicy): TypedPolicy {
   const last = levels.at(-1);
   if (last === undefined) return { levels, ...policy };
   const key = Math.max(...levels.map((level) => level.key)) + 1;
-  return { ...policy, levels: [...levels, { ...last, key, name: '', intro: '', closing: '' }] };
+  const least = leastDaysAfterNotice(Number(last.payment_days));
+  const days = Number(last.days) < least ? String(least) : last.days;
+  return { ...policy, levels: [...levels, { ...last, key, days, name: '', intro: '', closing: '' }] };
 }
 
 /** All of the form; what is no number is sent as none, and the service says what is wrong. */
