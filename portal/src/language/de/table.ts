@@ -1,5 +1,8 @@
 /** German texts of lists. */
 export const table = {
+  fileRows: (count: number) => `${count} Zeilen gelesen …`,
+  fileCut: (count: string) =>
+    `Die ersten ${count} Zeilen sind gespeichert. Mit Filtern passt der Rest in weitere Dateien.`,
   progress: 'Fortschritt',
   all: 'alle',
   choose: 'Bitte wählen',

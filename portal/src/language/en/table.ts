@@ -2,6 +2,8 @@
 import type { table as german } from '../de/table.ts';
 
 export const table: typeof german = {
+  fileRows: (count: number) => `${count} rows read …`,
+  fileCut: (count: string) => `The first ${count} rows are saved. With filters, the rest fits into further files.`,
   progress: 'Progress',
   all: 'all',
   choose: 'Please choose',

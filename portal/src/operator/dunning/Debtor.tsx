@@ -41,15 +41,18 @@ function Invoices({ debtor: { id } }: DebtorProps) {
   const { title } = useTexts(words);
   const columns = useInvoiceColumns().filter(({ name }) => name !== 'debtor' && name !== 'company');
   return (
-    <Table<OperatorInvoice>
-      title={title}
-      topic="invoices"
-      list={api.operator.operatorDunningInvoices.list}
-      given={{ query: { debtor_id: id } }}
-      idOf={(invoice) => invoice.id}
-      preview={(invoice) => <InvoicePreview invoice={invoice} />}
-      columns={columns}
-    />
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      <Table<OperatorInvoice>
+        title={title}
+        topic="invoices"
+        list={api.operator.operatorDunningInvoices.list}
+        given={{ query: { debtor_id: id } }}
+        idOf={(invoice) => invoice.id}
+        preview={(invoice) => <InvoicePreview invoice={invoice} />}
+        columns={columns}
+      />
+    </section>
   );
 }
 
@@ -58,16 +61,19 @@ function Letters({ debtor: { id } }: DebtorProps) {
   const { regions } = useTexts(words);
   const { kind, invoices, dated, channel, state, why, posted } = useLetterColumns();
   return (
-    <Table<Letter>
-      title={regions.letters}
-      topic="letters"
-      list={api.operator.dunningLetters.list}
-      given={{ query: { debtor_id: id } }}
-      queryOf={newestAlone}
-      idOf={(letter) => letter.id}
-      preview={(letter) => <LetterPreview letter={letter} />}
-      columns={[kind, invoices, dated, channel, state, why, posted]}
-    />
+    <section aria-label={regions.letters}>
+      <h2>{regions.letters}</h2>
+      <Table<Letter>
+        title={regions.letters}
+        topic="letters"
+        list={api.operator.dunningLetters.list}
+        given={{ query: { debtor_id: id } }}
+        queryOf={newestAlone}
+        idOf={(letter) => letter.id}
+        preview={(letter) => <LetterPreview letter={letter} />}
+        columns={[kind, invoices, dated, channel, state, why, posted]}
+      />
+    </section>
   );
 }
 

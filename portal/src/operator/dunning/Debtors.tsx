@@ -14,14 +14,14 @@ import { InvoiceTabs } from './InvoiceTabs.tsx';
 import { words } from './invoice-words.ts';
 
 export function Debtors() {
-  const { debtors, company, open, yesNo } = useTexts(words);
+  const { debtors, company, create, open, yesNo } = useTexts(words);
   const { table } = useWords();
   return (
     <InvoiceTabs>
       <Table<OperatorDunningDebtor>
         views="operator/dunning-debtors"
         title={debtors.title}
-        empty={<Empty text={debtors.none} />}
+        empty={<Empty text={debtors.none} to={paths.operator.newInvoice()} action={create} />}
         list={api.operator.operatorDunningDebtors.list}
         idOf={({ id }) => id}
         filters={[

@@ -4,6 +4,7 @@ import { api } from '../../data/operations.ts';
 import type { Filtering, PageQuery } from '../../data/table/paging.ts';
 import { Table } from '../../data/table/Table.tsx';
 import { useTexts } from '../../language/language.ts';
+import { paths } from '../../paths.ts';
 import { dayOf } from '../../ui/dates.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { useCompanyFilter } from '../company-filter.ts';
@@ -14,7 +15,7 @@ import { RunTabs } from './RunTabs.tsx';
 import { words } from './words.ts';
 
 export function Decisions() {
-  const { decisions, day, company } = useTexts(words);
+  const { title, decisions, day, company } = useTexts(words);
   const { outcomes } = useTexts(decisionWords);
   const filters = useDecisionFilters().map((filter) =>
     filter.name === 'outcome'
@@ -25,7 +26,7 @@ export function Decisions() {
     <RunTabs>
       <Table<Decision>
         title={decisions.title}
-        empty={<Empty text={decisions.none} />}
+        empty={<Empty text={decisions.none} to={paths.operator.dunningRuns()} action={title} />}
         list={api.operator.dunningDecisions.list}
         queryOf={heldToday}
         idOf={decisionKey}

@@ -16,12 +16,12 @@ import { RunTabs } from './RunTabs.tsx';
 import { words } from './words.ts';
 
 export function Handovers() {
-  const { handover, decisions, company } = useTexts(words);
+  const { title, handover, decisions, company } = useTexts(words);
   return (
     <RunTabs>
       <Table<DunningHandover>
         title={handover.title}
-        empty={<Empty text={handover.none} />}
+        empty={<Empty text={handover.none} to={paths.operator.dunningRuns()} action={title} />}
         list={api.operator.dunningHandovers.list}
         idOf={({ id }) => id}
         filters={[

@@ -99,7 +99,8 @@ function Decisions({ invoice: { id } }: { readonly invoice: OperatorInvoice }) {
   const { day } = useTexts(runWords);
   const columns = useDecisionColumns().filter(({ name }) => !['invoice', 'debtor', 'company', 'open'].includes(name));
   return (
-    <Card title={regions.decisions} hasNoPadding>
+    <section aria-label={regions.decisions}>
+      <h2>{regions.decisions}</h2>
       <Table<Decision>
         title={regions.decisions}
         list={api.operator.dunningDecisions.list}
@@ -108,6 +109,6 @@ function Decisions({ invoice: { id } }: { readonly invoice: OperatorInvoice }) {
         preview={(decision) => <DecisionPreview decision={decision} />}
         columns={[{ name: 'on', title: day, cell: ({ on }) => <DateTime at={on} isDay /> }, ...columns]}
       />
-    </Card>
+    </section>
   );
 }

@@ -23,7 +23,8 @@ export function InvoiceLetters({ invoice: { id } }: { readonly invoice: Operator
   const { regions } = useTexts(words);
   const { kind, dated, channel, state, why, posted } = useLetterColumns();
   return (
-    <Card title={regions.letters} hasNoPadding>
+    <section aria-label={regions.letters}>
+      <h2>{regions.letters}</h2>
       <Table<Letter>
         title={regions.letters}
         topic="letters"
@@ -33,7 +34,7 @@ export function InvoiceLetters({ invoice: { id } }: { readonly invoice: Operator
         preview={(letter) => <LetterPreview letter={letter} />}
         columns={[kind, dated, channel, state, why, posted]}
       />
-    </Card>
+    </section>
   );
 }
 

@@ -8,10 +8,12 @@ import type { Selecting } from '../../data/table/SelectionBar.tsx';
 import { Table } from '../../data/table/Table.tsx';
 import { useOperator } from '../../data/useOperator.ts';
 import { useTexts, useWords } from '../../language/language.ts';
+import { paths } from '../../paths.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { useCompanyFilter } from '../company-filter.ts';
 import { useInvoiceColumns } from './invoice-columns.tsx';
 import { words } from './invoice-words.ts';
+import { InvoiceFile } from './InvoiceFile.tsx';
 import { InvoicePreview } from './InvoicePreview.tsx';
 import { InvoiceTabs } from './InvoiceTabs.tsx';
 
@@ -23,29 +25,30 @@ export function Invoices() {
   const mayChange = useMay()('operator:cases');
   const selecting = useBulk();
   const yesNo = stateOptions(texts.yesNo);
+  const filters = [
+    { name: 'q', label: table.find },
+    ...useCompanyFilter(texts.company),
+    { name: 'status', label: texts.state, options: stateOptions(texts.states) },
+    {
+      name: 'level',
+      label: texts.level,
+      options: levels.map((level) => ({ value: String(level), text: texts.levels(level) })),
+    },
+    { name: 'paused', label: texts.paused, options: yesNo },
+    { name: 'is_disputed', label: texts.disputed, options: yesNo },
+    { name: 'due_from', label: texts.dueFrom, isDay: true },
+    { name: 'due_to', label: texts.dueTo, isDay: true },
+  ];
   return (
-    <InvoiceTabs>
+    <InvoiceTabs file={<InvoiceFile filters={filters} />}>
       <Table<OperatorInvoice>
         topic="invoices"
         views="operator/invoices"
         title={texts.title}
-        empty={<Empty text={texts.none} />}
+        empty={<Empty text={texts.none} to={paths.operator.newInvoice()} action={texts.create} />}
         list={api.operator.operatorDunningInvoices.list}
         idOf={({ id }) => id}
-        filters={[
-          { name: 'q', label: table.find },
-          ...useCompanyFilter(texts.company),
-          { name: 'status', label: texts.state, options: stateOptions(texts.states) },
-          {
-            name: 'level',
-            label: texts.level,
-            options: levels.map((level) => ({ value: String(level), text: texts.levels(level) })),
-          },
-          { name: 'paused', label: texts.paused, options: yesNo },
-          { name: 'is_disputed', label: texts.disputed, options: yesNo },
-          { name: 'due_from', label: texts.dueFrom, isDay: true },
-          { name: 'due_to', label: texts.dueTo, isDay: true },
-        ]}
+        filters={filters}
         preview={(invoice) => <InvoicePreview invoice={invoice} />}
         {...(mayChange ? { selecting } : {})}
         columns={useInvoiceColumns()}

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
 import { Combobox } from '../../data/form/Combobox.tsx';
 import { Form, textIn, textsIn } from '../../data/form/Form.tsx';
+import { useMay } from '../../data/me.ts';
 import { useRefresh } from '../../data/stored.ts';
 import { useOperator } from '../../data/useOperator.ts';
 import { useTexts } from '../../language/language.ts';
@@ -12,6 +13,7 @@ import { amountOf } from '../../ui/amounts.ts';
 import { dayOf } from '../../ui/dates.ts';
 import { Field, Radios, TextArea } from '../../ui/Field.tsx';
 import { MoneyField } from '../../ui/MoneyField.tsx';
+import { NoRight } from '../../ui/NoRight.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { CompanyField } from '../CompanyField.tsx';
@@ -28,6 +30,8 @@ export function NewInvoice() {
   const [kind, setKind] = useState<Kind>('known');
   const [debtor, setDebtor] = useState<string>();
   const send = useSend({ company, kind, debtor });
+  const isAllowed = useMay()('operator:cases');
+  if (!isAllowed) return <NoRight />;
   return (
     <Screen title={create}>
       <Form
@@ -130,7 +134,7 @@ function DebtorChoice({ company, kind, onKind, onChoose, errorOf }: DebtorChoice
   const { form, debtors } = useTexts(words);
   const { operatorDunningDebtors } = useOperator();
   const texts = {
-    known: form.debtor,
+    known: form.knownDebtor,
     business: `${form.newDebtor}: ${debtors.acting.business}`,
     consumer: `${form.newDebtor}: ${debtors.acting.consumer}`,
   };

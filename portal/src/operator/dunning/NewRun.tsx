@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { Form, textIn } from '../../data/form/Form.tsx';
-import { useMe } from '../../data/me.ts';
+import { useMay, useMe } from '../../data/me.ts';
 import { api } from '../../data/operations.ts';
 import { type Attempt, useRead } from '../../data/query.ts';
 import { useOperator } from '../../data/useOperator.ts';
@@ -15,6 +15,7 @@ import { Card } from '../../ui/Card.tsx';
 import { dayOf, dayText } from '../../ui/dates.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { NoRight } from '../../ui/NoRight.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { CompanyField } from '../CompanyField.tsx';
@@ -25,6 +26,7 @@ import { words } from './words.ts';
 
 export function NewRun() {
   const { newRun } = useTexts(words);
+  const isAllowed = useMay()('operator:cases');
   const { dunningRuns } = useOperator();
   const [company, setCompany] = useState<string>();
   const [dry, setDry] = useState<DunningRun>();
@@ -36,6 +38,7 @@ export function NewRun() {
     };
     setDry(await dunningRuns.create({ body, ...attempt }));
   }
+  if (!isAllowed) return <NoRight />;
   return (
     <Screen title={newRun.action}>
       <p>{newRun.about}</p>
@@ -88,14 +91,16 @@ function Start({ run }: { readonly run: DunningRun }) {
   return (
     <>
       {isAllowed ? null : <p id="only-today">{newRun.onlyToday}</p>}
-      <Button
-        isPrimary
-        isDisabled={!isAllowed}
-        {...(isAllowed ? {} : { describedBy: 'only-today' })}
-        onPress={() => setIsOpen(true)}
-      >
-        {newRun.start}
-      </Button>
+      <p>
+        <Button
+          isPrimary
+          isDisabled={!isAllowed}
+          {...(isAllowed ? {} : { describedBy: 'only-today' })}
+          onPress={() => setIsOpen(true)}
+        >
+          {newRun.start}
+        </Button>
+      </p>
       {isOpen ? <StartDialog run={run} onClose={() => setIsOpen(false)} /> : null}
     </>
   );

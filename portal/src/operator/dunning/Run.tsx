@@ -10,6 +10,7 @@ import { useRead } from '../../data/query.ts';
 import { Table } from '../../data/table/Table.tsx';
 import { useOperator } from '../../data/useOperator.ts';
 import { useTexts, useWords } from '../../language/language.ts';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { dayText } from '../../ui/dates.ts';
@@ -104,18 +105,21 @@ function Result({ run }: { readonly run: DunningRun }) {
 }
 
 function RunDecisions({ run: { id } }: { readonly run: DunningRun }) {
-  const { decisions, company } = useTexts(words);
+  const { title, decisions, company } = useTexts(words);
   return (
-    <Table<Decision>
-      title={decisions.title}
-      empty={<Empty text={decisions.noneInRun} />}
-      list={api.operator.dunningRuns.decisions}
-      given={{ id }}
-      idOf={decisionKey}
-      filters={[...useDecisionFilters(), ...useCompanyFilter(company)]}
-      preview={(decision) => <DecisionPreview decision={decision} />}
-      columns={useDecisionColumns()}
-    />
+    <section aria-label={decisions.title}>
+      <h2>{decisions.title}</h2>
+      <Table<Decision>
+        title={decisions.title}
+        empty={<Empty text={decisions.noneInRun} to={paths.operator.dunningRuns()} action={title} />}
+        list={api.operator.dunningRuns.decisions}
+        given={{ id }}
+        idOf={decisionKey}
+        filters={[...useDecisionFilters(), ...useCompanyFilter(company)]}
+        preview={(decision) => <DecisionPreview decision={decision} />}
+        columns={useDecisionColumns()}
+      />
+    </section>
   );
 }
 

@@ -32,7 +32,7 @@ export function Runs() {
         topic="dunning_runs"
         views="operator/dunning-runs"
         title={texts.runs}
-        empty={<Empty text={texts.none} />}
+        empty={<Empty text={texts.none} to={paths.operator.newDunningRun()} action={texts.newRun.action} />}
         list={api.operator.dunningRuns.list}
         idOf={({ id }) => id}
         filters={[

@@ -87,6 +87,7 @@ export const debtorsEn: typeof debtorsDe = {
 export const formDe = {
   company: 'Mandant',
   debtor: 'Schuldner',
+  knownDebtor: 'Bekannter Schuldner',
   newDebtor: 'Neuer Schuldner',
   chooseCompany: 'Erst den Mandanten wählen.',
   number: 'Rechnungsnummer',
@@ -104,6 +105,7 @@ export const formDe = {
 export const formEn: typeof formDe = {
   company: 'Company',
   debtor: 'Debtor',
+  knownDebtor: 'Known debtor',
   newDebtor: 'New debtor',
   chooseCompany: 'Choose the company first.',
   number: 'Invoice number',

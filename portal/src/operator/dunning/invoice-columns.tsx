@@ -54,7 +54,9 @@ export function useInvoiceColumns(): readonly Column<OperatorInvoice>[] {
 /** The day of the next step, or why there is none. */
 function Next({ invoice: { next_dunning_at, decision } }: { readonly invoice: OperatorInvoice }) {
   const { reasons } = useTexts(decisionWords);
-  const isPlain = decision === null || decision.reason === 'not_due';
+  // What happened today, and what a state says already, is no reason to wait.
+  const isPlain =
+    decision === null || decision.reason === 'not_due' || ['notice', 'handover', 'end'].includes(decision.outcome);
   return (
     <>
       {next_dunning_at === null ? null : <DateTime at={next_dunning_at} isDay />}

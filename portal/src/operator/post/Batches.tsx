@@ -22,7 +22,7 @@ export function Batches() {
       <Table<ListedPrintBatch>
         topic="print_batches"
         title={texts.batches}
-        empty={<Empty text={texts.noBatches} />}
+        empty={<Empty text={texts.noBatches} to={paths.operator.outbox()} action={texts.waiting} />}
         list={api.operator.printBatches.list}
         queryOf={openFirst}
         idOf={({ id }) => id}

@@ -8,6 +8,7 @@ import { stateOptions } from '../../data/table/Filters.tsx';
 import { Table } from '../../data/table/Table.tsx';
 import { useOperator } from '../../data/useOperator.ts';
 import { useTexts, useWords } from '../../language/language.ts';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { TextArea } from '../../ui/Field.tsx';
@@ -15,6 +16,7 @@ import { useCompanyFilter } from '../company-filter.ts';
 import { decisionWords } from '../dunning/reasons.ts';
 import { useMeanwhile } from '../useMeanwhile.ts';
 import { useLetterColumns } from './letter-columns.tsx';
+import { LetterFile } from './LetterFile.tsx';
 import { LetterPreview } from './LetterPreview.tsx';
 import { PostTabs } from './PostTabs.tsx';
 import { changedPost, type Letter } from './reads.ts';
@@ -23,9 +25,17 @@ import { words } from './words.ts';
 export function AllLetters() {
   const texts = useTexts(words);
   const { letters: states, channels } = useTexts(decisionWords);
-  const { table } = useWords();
+  const { table, screens } = useWords();
   const { debtor, company, kind, invoices, dated, channel, state, posted } = useLetterColumns();
   const [returned, setReturned] = useState<Letter>();
+  const filters = [
+    { name: 'q', label: table.find },
+    { name: 'status', label: texts.state, options: stateOptions(states) },
+    { name: 'channel', label: texts.channel, options: stateOptions(channels) },
+    ...useCompanyFilter(texts.company),
+    { name: 'dated_from', label: texts.from, isDay: true },
+    { name: 'dated_to', label: texts.to, isDay: true },
+  ];
   const mayMark = useMay()('operator:cases');
   const mark = {
     name: 'undeliverable',
@@ -38,22 +48,15 @@ export function AllLetters() {
       ) : null,
   };
   return (
-    <PostTabs>
+    <PostTabs file={<LetterFile filters={filters} />}>
       <Table<Letter>
         topic="letters"
         views="operator/letters"
         title={texts.letters}
-        empty={<Empty text={texts.noLetters} />}
+        empty={<Empty text={texts.noLetters} to={paths.operator.dunningRuns()} action={screens.dunningRuns} />}
         list={api.operator.dunningLetters.list}
         idOf={({ id }) => id}
-        filters={[
-          { name: 'q', label: table.find },
-          { name: 'status', label: texts.state, options: stateOptions(states) },
-          { name: 'channel', label: texts.channel, options: stateOptions(channels) },
-          ...useCompanyFilter(texts.company),
-          { name: 'dated_from', label: texts.from, isDay: true },
-          { name: 'dated_to', label: texts.to, isDay: true },
-        ]}
+        filters={filters}
         preview={(letter) => <LetterPreview letter={letter} />}
         columns={[debtor, company, kind, invoices, dated, channel, state, posted, ...(mayMark ? [mark] : [])]}
       />

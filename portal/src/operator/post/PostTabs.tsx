@@ -10,22 +10,33 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { TakeBatch } from './TakeBatch.tsx';
 import { words } from './words.ts';
 
-export function PostTabs({ children }: { readonly children: ReactNode }) {
+interface PostTabsProps {
+  /** What saves the list. */
+  readonly file?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function PostTabs({ file, children }: PostTabsProps) {
   const { title, tabs, take } = useTexts(words);
   const { data } = useWorkQueues();
   const mayTake = useMay()('operator:cases');
   const [isTaking, setIsTaking] = useState(false);
-  const action = (
-    <Button isPrimary shortcut="c" onPress={() => setIsTaking(true)}>
-      {take.action}
-    </Button>
+  const actions = (
+    <>
+      {file}
+      {mayTake ? (
+        <Button isPrimary shortcut="c" onPress={() => setIsTaking(true)}>
+          {take.action}
+        </Button>
+      ) : null}
+    </>
   );
   return (
-    <Screen title={title} actions={mayTake ? action : undefined}>
+    <Screen title={title} actions={actions}>
       <Tabs
         label={title}
         tabs={[
-          { to: paths.operator.outbox(), text: tabs.waiting, count: data?.letters.count },
+          { to: paths.operator.outbox(), text: tabs.waiting, count: data?.letters.count, isExact: true },
           { to: paths.operator.batches(), text: tabs.batches },
           { to: paths.operator.stoppedLetters(), text: tabs.stopped, count: data?.letters_stopped.count },
           { to: paths.operator.letters(), text: tabs.letters },

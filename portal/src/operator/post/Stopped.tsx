@@ -5,12 +5,14 @@ import { api } from '../../data/operations.ts';
 import { Table } from '../../data/table/Table.tsx';
 import { useOperator } from '../../data/useOperator.ts';
 import { useTexts, useWords } from '../../language/language.ts';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useCompanyFilter } from '../company-filter.ts';
 import { useLetterColumns } from './letter-columns.tsx';
+import { LetterFile } from './LetterFile.tsx';
 import { LetterPreview } from './LetterPreview.tsx';
 import { PostTabs } from './PostTabs.tsx';
 import { changedPost, type Letter } from './reads.ts';
@@ -38,16 +40,17 @@ export function StoppedLetters() {
       },
     ],
   };
+  const filters = [{ name: 'q', label: table.find }, ...useCompanyFilter(texts.company)];
   return (
-    <PostTabs>
+    <PostTabs file={<LetterFile filters={filters} given={attention} />}>
       <Table<Letter>
         topic="letters"
         title={texts.stoppedOnes}
-        empty={<Empty text={texts.noneStopped} />}
+        empty={<Empty text={texts.noneStopped} to={paths.operator.letters()} action={texts.tabs.letters} />}
         list={api.operator.dunningLetters.list}
-        given={{ query: { attention: true } }}
+        given={attention}
         idOf={({ id }) => id}
-        filters={[{ name: 'q', label: table.find }, ...useCompanyFilter(texts.company)]}
+        filters={filters}
         preview={(letter) => <LetterPreview letter={letter} />}
         {...(mayAct ? { selecting } : {})}
         columns={[debtor, company, kind, dated, why, stoppedSince, ...(mayAct ? [acknowledge] : [])]}
@@ -55,6 +58,8 @@ export function StoppedLetters() {
     </PostTabs>
   );
 }
+
+const attention = { query: { attention: true } };
 
 function Acknowledge({ letter: { id, debtor_name } }: { readonly letter: Letter }) {
   const texts = useTexts(words).acknowledge;

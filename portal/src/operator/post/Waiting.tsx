@@ -3,9 +3,11 @@ import { api } from '../../data/operations.ts';
 import { Table } from '../../data/table/Table.tsx';
 import type { PageQuery } from '../../data/table/paging.ts';
 import { useTexts, useWords } from '../../language/language.ts';
+import { paths } from '../../paths.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { useCompanyFilter } from '../company-filter.ts';
 import { useLetterColumns } from './letter-columns.tsx';
+import { LetterFile } from './LetterFile.tsx';
 import { LetterPreview } from './LetterPreview.tsx';
 import { PostTabs } from './PostTabs.tsx';
 import type { Letter } from './reads.ts';
@@ -13,20 +15,21 @@ import { words } from './words.ts';
 
 export function WaitingLetters() {
   const texts = useTexts(words);
-  const { table } = useWords();
+  const { table, screens } = useWords();
   const { debtor, company, kind, dated, since, pages } = useLetterColumns();
+  const filters = [{ name: 'q', label: table.find }, ...useCompanyFilter(texts.company)];
   return (
-    <PostTabs>
+    <PostTabs file={<LetterFile filters={filters} given={waiting} queryOf={longestFirst} />}>
       <Table<Letter>
         topic="letters"
         views="operator/outbox"
         title={texts.waiting}
-        empty={<Empty text={texts.noneWaiting} />}
+        empty={<Empty text={texts.noneWaiting} to={paths.operator.dunningRuns()} action={screens.dunningRuns} />}
         list={api.operator.dunningLetters.list}
-        given={{ query: { channel: 'post', status: 'waiting' } }}
+        given={waiting}
         queryOf={longestFirst}
         idOf={({ id }) => id}
-        filters={[{ name: 'q', label: table.find }, ...useCompanyFilter(texts.company)]}
+        filters={filters}
         preview={(letter) => <LetterPreview letter={letter} />}
         columns={[debtor, company, kind, dated, since, pages]}
       />
@@ -35,3 +38,5 @@ export function WaitingLetters() {
 }
 
 const longestFirst = (query: PageQuery): object => ({ ordering: 'waiting_since', ...query });
+
+const waiting = { query: { channel: 'post', status: 'waiting' } };

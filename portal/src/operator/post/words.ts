@@ -41,7 +41,7 @@ export const words = texts({
       action: 'Druckstapel bilden',
       submit: 'Stapel bilden',
       about: (count: string) =>
-        `${count} Schreiben warten. Die ältesten kommen zuerst; jedes wird noch einmal geprüft.`,
+        `${count} Schreiben ${count === '1' ? 'wartet' : 'warten'}. Die ältesten kommen zuerst; jedes wird noch einmal geprüft.`,
       company: 'Mandant',
       companyHint: 'Leer: Schreiben aller Mandanten',
       format: 'Datei',
@@ -70,7 +70,8 @@ export const words = texts({
     confirm: {
       action: 'Als versendet bestätigen',
       submit: 'Bestätigen',
-      about: 'Von diesem Tag an laufen die Fristen der Schreiben. Das lässt sich nicht zurücknehmen.',
+      about:
+        'Danach gelten die Schreiben als bei der Post, und die nächsten Schritte dürfen folgen. Das lässt sich nicht zurücknehmen.',
       day: 'Versendet am',
       not: 'Nicht versendet',
       notOf: (debtor: string) => `Nicht versendet: ${debtor}`,
@@ -141,7 +142,8 @@ export const words = texts({
     take: {
       action: 'Take a print batch',
       submit: 'Take batch',
-      about: (count: string) => `${count} letters wait. The oldest come first; each is checked once more.`,
+      about: (count: string) =>
+        `${count} ${count === '1' ? 'letter waits' : 'letters wait'}. The oldest come first; each is checked once more.`,
       company: 'Company',
       companyHint: 'Empty: letters of all companies',
       format: 'File',
@@ -170,7 +172,7 @@ export const words = texts({
     confirm: {
       action: 'Confirm as posted',
       submit: 'Confirm',
-      about: 'The deadlines of the letters run from this day. This cannot be taken back.',
+      about: 'Afterwards the letters count as posted, and the next steps may follow. This cannot be taken back.',
       day: 'Posted on',
       not: 'Not posted',
       notOf: (debtor: string) => `Not posted: ${debtor}`,
