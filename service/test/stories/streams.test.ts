@@ -10,6 +10,7 @@ import { addressOf } from '../../src/platform/database/address.ts';
 import { Streams } from '../../src/platform/hints/index.ts';
 import { exampleInvoice } from '@mahnwerk/contract/dunning/invoices.ts';
 import { aClaim, aPerson } from '../harness/cases.ts';
+import { givenLetter } from '../harness/dunning-letters.ts';
 import { givenDueStatement, givenStatement } from '../harness/given-statements.ts';
 import { credentialHeaders, type LiveService, liveService } from '../harness/service.ts';
 import { compose } from '../../src/platform/database/statement.ts';
@@ -163,6 +164,33 @@ test('the operator hears of companies and of work that fails, is dismissed or en
   await service.send('POST', `/operator/v1/failed-work/${id}/retry/`, { key });
   await heard('work', id, 3);
   assert.deepEqual([...topicsOf(own, company), ...topicsOf(own, id)], []);
+  for (const stream of [own, operator]) stream.close();
+});
+
+test('the operator hears of dunning runs, letters and print batches, and no company does', async () => {
+  const [own, operator] = await Promise.all([
+    listenAs(itself(await adminOf(company))),
+    listenAs(await service.givenSession({ kind: 'operator', roles: ['reader'] })),
+  ]);
+  const key = await service.givenKey('operator');
+  const post = async (path: string, body?: object) =>
+    (
+      await service.send<{ id: string }>('POST', `/operator/v1/${path}`, {
+        key,
+        ...(body === undefined ? {} : { body }),
+      })
+    ).body.id;
+  const run = await post('dunning-runs/', { dry_run: true });
+  const letter = await givenLetter(service, company);
+  const batch = await post('print-batches/', { company_id: company, format: 'pdf' });
+  await post(`print-batches/${batch}/return/`);
+  await until(() => topicsOf(operator, run).includes('dunning_runs'), 'the run');
+  await until(() => topicsOf(operator, letter.id).includes('letters'), 'the letter');
+  await until(() => topicsOf(operator, batch).includes('print_batches'), 'the batch');
+  assert.deepEqual(
+    [run, letter.id, batch].flatMap((id) => topicsOf(own, id)),
+    [],
+  );
   for (const stream of [own, operator]) stream.close();
 });
 
