@@ -9,6 +9,7 @@ import { Table } from '../../data/table/Table.tsx';
 import { useTexts } from '../../language/language.ts';
 import { LoadState } from '../../ui/LoadState.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import styles from '../../ui/Record.module.css';
 import { useLetterColumns } from '../post/letter-columns.tsx';
 import { LetterPreview } from '../post/LetterPreview.tsx';
 import type { Letter } from '../post/reads.ts';
@@ -41,7 +42,7 @@ function Invoices({ debtor: { id } }: DebtorProps) {
   const { title } = useTexts(words);
   const columns = useInvoiceColumns().filter(({ name }) => name !== 'debtor' && name !== 'company');
   return (
-    <section aria-label={title}>
+    <section className={styles.section} aria-label={title}>
       <h2>{title}</h2>
       <Table<OperatorInvoice>
         title={title}
@@ -61,7 +62,7 @@ function Letters({ debtor: { id } }: DebtorProps) {
   const { regions } = useTexts(words);
   const { kind, invoices, dated, channel, state, why, posted } = useLetterColumns();
   return (
-    <section aria-label={regions.letters}>
+    <section className={styles.section} aria-label={regions.letters}>
       <h2>{regions.letters}</h2>
       <Table<Letter>
         title={regions.letters}

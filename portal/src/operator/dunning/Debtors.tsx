@@ -8,6 +8,7 @@ import { useTexts, useWords } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { useCompanyFilter } from '../company-filter.ts';
+import { DebtorFile } from './DebtorFile.tsx';
 import { DebtorFacts } from './DebtorFacts.tsx';
 import { Failed, Stop } from './DebtorTags.tsx';
 import { InvoiceTabs } from './InvoiceTabs.tsx';
@@ -16,20 +17,21 @@ import { words } from './invoice-words.ts';
 export function Debtors() {
   const { debtors, company, create, open, yesNo } = useTexts(words);
   const { table } = useWords();
+  const filters = [
+    { name: 'q', label: table.find },
+    ...useCompanyFilter(company),
+    { name: 'stopped', label: debtors.stopped, options: stateOptions(yesNo) },
+    { name: 'failed', label: debtors.failed, options: stateOptions(yesNo) },
+  ];
   return (
-    <InvoiceTabs>
+    <InvoiceTabs file={<DebtorFile filters={filters} />}>
       <Table<OperatorDunningDebtor>
         views="operator/dunning-debtors"
         title={debtors.title}
         empty={<Empty text={debtors.none} to={paths.operator.newInvoice()} action={create} />}
         list={api.operator.operatorDunningDebtors.list}
         idOf={({ id }) => id}
-        filters={[
-          { name: 'q', label: table.find },
-          ...useCompanyFilter(company),
-          { name: 'stopped', label: debtors.stopped, options: stateOptions(yesNo) },
-          { name: 'failed', label: debtors.failed, options: stateOptions(yesNo) },
-        ]}
+        filters={filters}
         preview={(debtor) => <DebtorFacts debtor={debtor} />}
         columns={[
           columns.link('name', debtors.name, ({ id, display_name }) => [

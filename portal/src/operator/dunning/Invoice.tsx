@@ -15,6 +15,7 @@ import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { LoadState } from '../../ui/LoadState.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import styles from '../../ui/Record.module.css';
 import { decisionKey, useDecisionColumns } from './decision-columns.tsx';
 import { DecisionPreview } from './DecisionPreview.tsx';
 import { InvoiceActions } from './InvoiceActions.tsx';
@@ -99,7 +100,7 @@ function Decisions({ invoice: { id } }: { readonly invoice: OperatorInvoice }) {
   const { day } = useTexts(runWords);
   const columns = useDecisionColumns().filter(({ name }) => !['invoice', 'debtor', 'company', 'open'].includes(name));
   return (
-    <section aria-label={regions.decisions}>
+    <section className={styles.section} aria-label={regions.decisions}>
       <h2>{regions.decisions}</h2>
       <Table<Decision>
         title={regions.decisions}

@@ -13,6 +13,7 @@ import { Card } from '../../ui/Card.tsx';
 import { DateTime } from '../../ui/DateTime.tsx';
 import { Money } from '../../ui/Money.tsx';
 import tables from '../../ui/tables.module.css';
+import styles from '../../ui/Record.module.css';
 import { useLetterColumns } from '../post/letter-columns.tsx';
 import { LetterPreview } from '../post/LetterPreview.tsx';
 import type { Letter } from '../post/reads.ts';
@@ -23,7 +24,7 @@ export function InvoiceLetters({ invoice: { id } }: { readonly invoice: Operator
   const { regions } = useTexts(words);
   const { kind, dated, channel, state, why, posted } = useLetterColumns();
   return (
-    <section aria-label={regions.letters}>
+    <section className={styles.section} aria-label={regions.letters}>
       <h2>{regions.letters}</h2>
       <Table<Letter>
         title={regions.letters}

@@ -14,19 +14,19 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { dayText } from '../../ui/dates.ts';
-import { DateTime } from '../../ui/DateTime.tsx';
-import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { LoadState } from '../../ui/LoadState.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import styles from '../../ui/Record.module.css';
 import { useCompanyFilter } from '../company-filter.ts';
 import { decisionKey, useDecisionColumns, useDecisionFilters } from './decision-columns.tsx';
 import { DecisionPreview } from './DecisionPreview.tsx';
 import { changedByRun, useRun } from './reads.ts';
 import { Sums, Warnings } from './Result.tsx';
-import { isUnderWay, RunState } from './RunState.tsx';
+import { RunFacts } from './RunFacts.tsx';
+import { isUnderWay } from './RunState.tsx';
 import { words } from './words.ts';
 
 export function Run() {
@@ -44,7 +44,7 @@ export function Run() {
     >
       {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
       {isUnderWay(run) ? <UnderWay run={run} /> : null}
-      <Facts run={run} />
+      <RunFacts run={run} />
       {/* Each state of a run has a result of its own. */}
       <Result key={`${run.status} ${run.counts.examined}`} run={run} />
       <RunDecisions run={run} />
@@ -58,31 +58,6 @@ function UnderWay({ run: { status, counts } }: { readonly run: DunningRun }) {
   // Letters leave once the plan is made; a letter has one notice or more.
   const share = letters === 0 ? {} : { done: letters + stopped, max: Math.max(notices, letters + stopped) };
   return <Progress {...share} text={status === 'queued' ? run.waits : run.under(examined, letters)} />;
-}
-
-function Facts({ run }: { readonly run: DunningRun }) {
-  const texts = useTexts(words);
-  const { counts, company_name, trigger, started_at, finished_at, dry_run } = run;
-  return (
-    <Card title={texts.run.facts}>
-      <DescriptionList
-        facts={[
-          [texts.state, <RunState key="state" status={run.status} />],
-          [texts.company, company_name ?? texts.allCompanies],
-          [texts.trigger, texts.triggers[trigger]],
-          [texts.run.started, started_at && <DateTime key="started" at={started_at} />],
-          [texts.run.finished, finished_at && <DateTime key="finished" at={finished_at} />],
-          [texts.examined, counts.examined],
-          [texts.letters, dry_run ? null : counts.letters],
-          [texts.handovers, counts.handovers],
-          [texts.held, counts.held],
-          [texts.run.stoppedNotices, counts.stopped === 0 ? null : counts.stopped],
-          [texts.run.skipped, counts.skipped_companies === 0 ? null : counts.skipped_companies],
-        ]}
-      />
-      {dry_run ? <p>{texts.run.forgotten}</p> : null}
-    </Card>
-  );
 }
 
 function Result({ run }: { readonly run: DunningRun }) {
@@ -107,7 +82,7 @@ function Result({ run }: { readonly run: DunningRun }) {
 function RunDecisions({ run: { id } }: { readonly run: DunningRun }) {
   const { title, decisions, company } = useTexts(words);
   return (
-    <section aria-label={decisions.title}>
+    <section className={styles.section} aria-label={decisions.title}>
       <h2>{decisions.title}</h2>
       <Table<Decision>
         title={decisions.title}

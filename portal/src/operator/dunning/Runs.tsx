@@ -14,6 +14,7 @@ import styles from '../../ui/Record.module.css';
 import { Tag } from '../../ui/Tag.tsx';
 import { nextWorkingMorning } from '../../ui/working-days.ts';
 import { useCompanyFilter } from '../company-filter.ts';
+import { RunFacts } from './RunFacts.tsx';
 import { RunState } from './RunState.tsx';
 import { RunTabs } from './RunTabs.tsx';
 import { words } from './words.ts';
@@ -41,6 +42,7 @@ export function Runs() {
           { name: 'trigger', label: texts.trigger, options: stateOptions(texts.triggers) },
           { name: 'dry_run', label: texts.kind, options: stateOptions(texts.kinds) },
         ]}
+        preview={(run) => <RunFacts run={run} />}
         columns={[
           columns.link('day', texts.day, ({ id, on }) => [
             paths.operator.dunningRun(id),

@@ -7,8 +7,6 @@ import { useRead, useReadAll } from '../../data/query.ts';
 import { useTexts, useWords } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
-import { DateTime } from '../../ui/DateTime.tsx';
-import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { LoadState } from '../../ui/LoadState.tsx';
@@ -16,7 +14,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import tables from '../../ui/tables.module.css';
 import { decisionWords } from '../dunning/reasons.ts';
 import { BatchActions } from './batch-commands.tsx';
-import { BatchState } from './BatchState.tsx';
+import { BatchFacts } from './BatchFacts.tsx';
 import type { Letter } from './reads.ts';
 import { words } from './words.ts';
 
@@ -33,7 +31,7 @@ export function Batch() {
       title={batch.title(when.format(Date.parse(data.created_at)))}
       actions={<BatchActions batch={data} letters={letters.data ?? []} />}
     >
-      <Facts batch={data} />
+      <BatchFacts batch={data} />
       <Letters batch={data} read={letters} />
       <Stopped batch={data} />
     </Screen>
@@ -42,25 +40,6 @@ export function Batch() {
 
 const useLettersOf = (id: string) =>
   useReadAll(api.operator.dunningLetters.list, { query: { batch_id: id, limit: 100 } }, limits.print_batch_letters);
-
-function Facts({ batch }: { readonly batch: PrintBatch }) {
-  const texts = useTexts(words);
-  const { created_by, posted_on, letter_count, page_count, status, format } = batch;
-  return (
-    <Card title={texts.batch.facts}>
-      <DescriptionList
-        facts={[
-          [texts.state, <BatchState key="state" status={status} />],
-          [texts.batch.count, letter_count],
-          [texts.pages, page_count],
-          [texts.batch.file, format.toUpperCase()],
-          [texts.batch.by, created_by?.name ?? texts.batch.unknown],
-          [texts.posted, posted_on && <DateTime key="posted" at={posted_on} isDay />],
-        ]}
-      />
-    </Card>
-  );
-}
 
 interface LettersProps {
   readonly batch: PrintBatch;

@@ -10,6 +10,7 @@ import { paths } from '../../paths.ts';
 import { DateTime } from '../../ui/DateTime.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { useCompanyFilter } from '../company-filter.ts';
+import { BatchFacts } from './BatchFacts.tsx';
 import { BatchState } from './BatchState.tsx';
 import { PostTabs } from './PostTabs.tsx';
 import { words } from './words.ts';
@@ -32,6 +33,7 @@ export function Batches() {
           { name: 'created_after', label: texts.from, isDay: true },
           { name: 'created_before', label: texts.to, isDay: true },
         ]}
+        preview={(each) => <BatchFacts batch={each} />}
         columns={[
           columns.link(
             'created',
