@@ -195,7 +195,7 @@ test('on an invoice a payment is reported with P, it is paused and disputed, and
   assert.match((await handOver.findByRole('alert')).textContent, /Rechtsform des Mandanten/);
 });
 
-test('invoices are paused together, and each name leads to its record', async () => {
+test('invoices stand beside their age, are paused together, and each name leads to its record', async () => {
   const service = forStaff('case_worker');
   service.answersReadsAsRecorded();
   const like = { ...entry(operatorDunningInvoices, 'list'), status: 'open' as const };
@@ -207,6 +207,7 @@ test('invoices are paused together, and each name leads to its record', async ()
   }));
   const { screen, within, user } = await open('/operator/invoices');
   await screen.findByRole('link', { name: 'RE-1' });
+  assert.ok(await screen.findByRole('figure', { name: /^Alter/ }));
   await user.click(await screen.findByRole('checkbox', { name: 'Alle Zeilen dieser Seite auswählen' }));
   await user.click(screen.getByRole('button', { name: 'Pausieren' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Pausieren' }));

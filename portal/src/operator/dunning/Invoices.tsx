@@ -11,6 +11,7 @@ import { useTexts, useWords } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { useCompanyFilter } from '../company-filter.ts';
+import { Ageing } from './Ageing.tsx';
 import { useInvoiceColumns } from './invoice-columns.tsx';
 import { words } from './invoice-words.ts';
 import { InvoiceFile } from './InvoiceFile.tsx';
@@ -53,6 +54,7 @@ export function Invoices() {
         {...(mayChange ? { selecting } : {})}
         columns={useInvoiceColumns()}
       />
+      <Ageing />
     </InvoiceTabs>
   );
 }

@@ -35,6 +35,13 @@ const de = {
   pause: 'Pausieren',
   resume: 'Fortsetzen',
   create: 'Rechnung anlegen',
+  ageing: {
+    title: 'Alter',
+    days: 'Tage seit der Fälligkeit',
+    nameOf: (from: number | null, to: number | null) =>
+      from === null ? 'nicht fällig' : to === null ? `ab ${from} Tagen` : `${from}–${to} Tage`,
+    count: (count: number) => `${count} ${count === 1 ? 'Rechnung' : 'Rechnungen'}`,
+  },
   toolbar: 'Aktionen zur Rechnung',
   more: 'Mehr',
   regions: {
@@ -175,6 +182,12 @@ const en: InvoiceWords = {
   pause: 'Pause',
   resume: 'Resume',
   create: 'Create invoice',
+  ageing: {
+    title: 'Age',
+    days: 'Days since due',
+    nameOf: (from, to) => (from === null ? 'not due' : to === null ? `from ${from} days` : `${from}–${to} days`),
+    count: (count) => `${count} ${count === 1 ? 'invoice' : 'invoices'}`,
+  },
   toolbar: 'Actions on the invoice',
   more: 'More',
   regions: {
