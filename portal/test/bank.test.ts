@@ -100,6 +100,9 @@ const waitingLines = (count: number) =>
     }),
   );
 
+/** One of them, which there is. */
+const lineAt = <T>(all: readonly T[], at: number): T => all[at] ?? assert.fail(`there are ${all.length}`);
+
 test('every line that waits is reached by pages, is found by filters, and is marked as refunded by a key', async () => {
   const service = forStaff('cashier');
   service.answersReadsAsRecorded();
@@ -115,8 +118,9 @@ test('every line that waits is reached by pages, is found by filters, and is mar
   );
   service.on(bankTransactions, 'refund', ({ ids: [id] }) => {
     const at = lines.findIndex((each) => each.id === id);
-    lines[at] = { ...(lines[at] ?? lines[0]!), status: 'refunded' };
-    return lines[at];
+    const refunded = { ...lineAt(lines, at), status: 'refunded' as const };
+    lines[at] = refunded;
+    return refunded;
   });
   const { screen, within, user } = await open('/operator/payments/unmatched');
   const list = within(await screen.findByRole('region', { name: 'Bankumsätze' }));
@@ -139,9 +143,10 @@ test('every line that waits is reached by pages, is found by filters, and is mar
 test('all exact lines are booked at once, after their number and sum were read', async () => {
   const service = forStaff('cashier');
   service.answersReadsAsRecorded();
-  const [one, two] = waitingLines(2);
+  const lines = waitingLines(2);
+  const [one, two] = [lineAt(lines, 0), lineAt(lines, 1)];
   service.on(bankTransactions, 'list', (call) =>
-    pageOf(call.query.confidence === 'exact' ? [one!, { ...two!, bank_file_id: idNumber(9) }] : [one!], call),
+    pageOf(call.query.confidence === 'exact' ? [one, { ...two, bank_file_id: idNumber(9) }] : [one], call),
   );
   service.on(bankFiles, 'book_exact', () => ({
     ...recorded(bankFiles, 'book_exact'),
@@ -182,16 +187,16 @@ test('a doubtful line stands beside the one that it resembles, and is taken or d
   );
   service.on(bankTransactions, 'take', ({ ids: [id = ''] }) => {
     decided.add(id);
-    return lines[0]!;
+    return lineAt(lines, 0);
   });
   service.on(bankTransactions, 'drop', ({ ids: [id = ''] }) => {
     decided.add(id);
-    return lines[1]!;
+    return lineAt(lines, 1);
   });
   const { screen, within, user } = await open('/operator/payments/doubtful');
   const table = within(await screen.findByRole('table', { name: 'Zweifelhafte Umsätze' }));
   assert.equal(table.getAllByText('schon da').length, 2);
-  await user.click(table.getAllByRole('button', { name: 'Übernehmen' })[0]!);
+  await user.click(lineAt(table.getAllByRole('button', { name: 'Übernehmen' }), 0));
   await screen.findByText('Umsatz übernommen');
   await screen.findByText('Zahler 1');
   await user.click(table.getByRole('button', { name: 'Verwerfen' }));

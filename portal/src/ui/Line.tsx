@@ -22,12 +22,14 @@ export function Line({ title, placesName, series, points }: LineProps) {
   const { code } = useWords();
   // For the drawing alone: no amount is computed of it.
   const heights = points.map(({ amount }) => Number(cents(amount)));
-  const [lowest, highest] = [Math.min(...heights), Math.max(...heights)];
+  const [least, most] = [Math.min(...heights), Math.max(...heights)];
+  // A course without a change is measured from zero.
+  const [lowest, highest] = least === most ? [Math.min(0, least), Math.max(0, most)] : [least, most];
   const span = Math.max(1, highest - lowest);
   const x = (index: number) => ((index + 0.5) / points.length) * drawing.width;
   const y = (value: number) => 2 + ((highest - value) / span) * (drawing.height - 4);
-  const textOf = (value: number) => points[heights.indexOf(value)]?.amount;
-  const [top, bottom] = [textOf(highest), textOf(lowest)];
+  const textOf = (value: number) =>
+    moneyText(points[heights.indexOf(value)]?.amount ?? { currency: 'EUR', value: '0.00' }, code);
   const isOpen = (index: number) => points[index]?.open !== undefined;
   /** Each step between two days, in the paths of those that are covered and of those that are not. */
   const pathOf = (open: boolean) =>
@@ -47,7 +49,7 @@ export function Line({ title, placesName, series, points }: LineProps) {
         name,
         values: [open === undefined ? moneyText(amount, code) : `${moneyText(amount, code)} (${open})`],
       }))}
-      ends={[top === undefined ? '' : moneyText(top, code), bottom === undefined ? '' : moneyText(bottom, code)]}
+      ends={[textOf(highest), textOf(lowest)]}
       marks={[]}
     >
       {(at) => (

@@ -168,8 +168,10 @@ function Archive({ account: { id, name, archived }, onClose }: OfAccount) {
       isDangerous={!archived}
       changes={changes}
       onClose={onClose}
-      send={() => bankAccounts.update({ id, body: { archived: !archived } })}
-      done={archived ? accounts.restored(name) : accounts.archivedDone(name)}
+      send={async () => {
+        const after = await bankAccounts.update({ id, body: { archived: !archived } });
+        return archived ? accounts.restored(after.name) : accounts.archivedDone(after.name);
+      }}
     >
       {() => <p>{archived ? name : accounts.archiveAbout}</p>}
     </CommandDialog>

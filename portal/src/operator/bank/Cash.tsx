@@ -8,7 +8,7 @@ import { useTexts, useWords } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
 import { isZero, moneyText } from '../../ui/amounts.ts';
 import { Card } from '../../ui/Card.tsx';
-import { dayOf, dayText } from '../../ui/dates.ts';
+import { dayText } from '../../ui/dates.ts';
 import { LoadState } from '../../ui/LoadState.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Line } from '../../ui/Line.tsx';
@@ -25,24 +25,29 @@ import { cashWords } from './cash-words.ts';
 type Position = AnswerOf<typeof api.operator.cashPosition.get>;
 type Days = AnswerOf<typeof api.operator.cashPosition.days>;
 
-/** The day and the part that the address names. */
-function useAsked(): { readonly on: string; readonly part: CashPart | undefined } {
+/** The day and the part that the address names; without a day it is the service's own. */
+function useAsked(): { readonly asked: string | undefined; readonly part: CashPart | undefined } {
   const { on, part }: ListSearch = useSearch({ strict: false });
   return {
-    on: typeof on === 'string' && /^\d{4}-\d\d-\d\d$/.test(on) ? on : dayOf(),
+    asked: typeof on === 'string' && /^\d{4}-\d\d-\d\d$/.test(on) ? on : undefined,
     part: cashParts.find((each) => each === part),
   };
 }
 
 export function Cash() {
-  const { on, part } = useAsked();
+  const { asked, part } = useAsked();
   const { cash } = useTexts(cashWords);
   const { screens } = useWords();
   const navigate = useNavigate();
   const options = { topics: ['bank', 'payments'] as const, keepsFormer: true };
-  const { data, error, refetch } = useRead(api.operator.cashPosition.get, { query: { on } }, options);
-  const course = useRead(api.operator.cashPosition.days, { query: { to: on } }, options);
+  const { data, error, refetch } = useRead(
+    api.operator.cashPosition.get,
+    { query: asked === undefined ? {} : { on: asked } },
+    options,
+  );
+  const course = useRead(api.operator.cashPosition.days, { query: asked === undefined ? {} : { to: asked } }, options);
   if (data === undefined) return <LoadState title={screens.cash} error={error} retry={() => void refetch()} />;
+  const { on } = data;
   return (
     <DropPlace>
       <CashTabs actions={<UploadButton />}>
@@ -60,7 +65,11 @@ export function Cash() {
         <Reasons position={data} days={course.data} />
         <div className={styles.columns}>
           <Composition position={data} on={on} part={part} />
-          <Card title={cash.chart}>{course.data === undefined ? null : <Course days={course.data} />}</Card>
+          {course.data === undefined ? null : (
+            <div className={styles.panel}>
+              <Course days={course.data} />
+            </div>
+          )}
         </div>
         {part === undefined ? null : <CashLines key={`${on} ${part}`} on={on} part={part} />}
         <ReceiptsChart />

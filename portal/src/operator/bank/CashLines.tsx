@@ -6,7 +6,7 @@ import { columns } from '../../data/table/columns.tsx';
 import { Table } from '../../data/table/Table.tsx';
 import { useTexts, useWords } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
-import { Card } from '../../ui/Card.tsx';
+import styles from './Bank.module.css';
 import { cashWords } from './cash-words.ts';
 
 type CashLine = AnswerOf<typeof api.operator.cashPosition.lines>['results'][number];
@@ -15,16 +15,13 @@ export function CashLines({ on, part }: { readonly on: string; readonly part: Ca
   const { cash } = useTexts(cashWords);
   const { payments } = useWords();
   return (
-    <Card
-      title={cash.linesOf(cash.parts[part])}
-      label={cash.lines}
-      hasNoPadding
-      aside={
+    <section aria-label={cash.lines} className={styles.lines}>
+      <header>
+        <h2>{cash.linesOf(cash.parts[part])}</h2>
         <Link to={paths.operator.cash()} search={{ on }} resetScroll={false}>
           {cash.close}
         </Link>
-      }
-    >
+      </header>
       <Table<CashLine>
         title={cash.lines}
         list={api.operator.cashPosition.lines}
@@ -38,7 +35,7 @@ export function CashLines({ on, part }: { readonly on: string; readonly part: Ca
           columns.money('amount', payments.amount, ({ amount }) => amount),
         ]}
       />
-    </Card>
+    </section>
   );
 }
 

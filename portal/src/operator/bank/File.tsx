@@ -46,7 +46,7 @@ export function BankFile() {
         columns={[
           { name: 'position', title: files.position, cell: ({ position }) => position, isNumeric: true },
           columns.day('day', files.day, ({ booking_date }) => booking_date),
-          columns.text('who', files.name, ({ counterparty }) => counterparty.name ?? files.unnamed),
+          columns.text('who', payments.who, ({ counterparty }) => counterparty.name ?? files.unnamed),
           columns.text('text', payments.text, ({ remittance }) => remittance),
           {
             name: 'amount',

@@ -3,9 +3,9 @@ import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
 import { useTexts, useWords } from '../../language/language.ts';
 import { Bars } from '../../ui/Bars.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import styles from './Bank.module.css';
 import { cashWords } from './cash-words.ts';
 
 export function ReceiptsChart() {
@@ -14,7 +14,7 @@ export function ReceiptsChart() {
   const { data, error, refetch } = useRead(api.operator.figures.receipts, {}, { topics: ['bank', 'payments'] });
   const monthName = new Intl.DateTimeFormat(code, { month: 'short', year: 'numeric', timeZone: 'UTC' });
   return (
-    <Card title={cash.receipts}>
+    <div className={styles.panel}>
       {error === null ? null : <Failure what={cash.receipts} error={error} retry={() => void refetch()} />}
       {data === undefined ? (
         error === null && <Loading />
@@ -29,6 +29,6 @@ export function ReceiptsChart() {
           }))}
         />
       )}
-    </Card>
+    </div>
   );
 }

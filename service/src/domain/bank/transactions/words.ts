@@ -8,7 +8,8 @@ const word_characters = 80;
 /** The text form of a `tsquery`: each word begins a word of the line. Words are letters and digits alone. */
 export const wordsSought = (text: string): string => {
   const iban = normaliseIban(text);
-  return (iban === undefined ? wordsOf(text) : [iban])
-    .map((word) => `'${[...word].slice(0, word_characters).join('')}':*`)
-    .join(' & ');
+  return (iban === undefined ? wordsOf(text) : [iban]).map((word) => `'${beginningOf(word)}':*`).join(' & ');
 };
+
+/** By characters, as the database counts them: half of one would be none. */
+const beginningOf = (word: string): string => Array.from(word).slice(0, word_characters).join('');
