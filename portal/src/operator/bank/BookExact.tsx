@@ -10,9 +10,9 @@ import { moneyText } from '../../ui/amounts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { Progress } from '../../ui/Progress.tsx';
 import { decided } from '../payments/reads.ts';
 import { exactIn } from './exact.ts';
-import styles from './Bank.module.css';
 import { words } from './words.ts';
 
 export function BookExactButton() {
@@ -32,7 +32,7 @@ const lines_max = 1_000;
 const query = { waiting: true, confidence: 'exact', direction: 'credit', limit: 100 } as const;
 
 function BookExact({ onClose }: { readonly onClose: () => void }) {
-  const { exact, upload } = useTexts(words);
+  const { exact } = useTexts(words);
   const { code } = useWords();
   const { bankFiles } = useOperator();
   const [done, setDone] = useState<number>();
@@ -63,7 +63,7 @@ function BookExact({ onClose }: { readonly onClose: () => void }) {
           )}
           {data?.length === lines_max ? <p>{exact.more(lines_max)}</p> : null}
           {done === undefined ? null : (
-            <progress className={styles.progress} aria-label={upload.progress} max={files.length} value={done} />
+            <Progress done={done} max={files.length} text={exact.file(done + 1, files.length)} />
           )}
         </>
       )}

@@ -5,6 +5,7 @@ import { api } from '../../data/operations.ts';
 import { useCommand } from '../../data/query.ts';
 import { useTexts } from '../../language/language.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Progress } from '../../ui/Progress.tsx';
 import styles from './Bank.module.css';
 import { words } from './words.ts';
 
@@ -17,15 +18,15 @@ interface ExactProgressProps {
 }
 
 export function ExactProgress({ id, bookings }: ExactProgressProps) {
-  const { exact, upload } = useTexts(words);
+  const { exact } = useTexts(words);
   const mayBook = useMay()('operator:money');
   const { mutate, isPending } = useCommand(bankFiles.bookExact, { changes: [bankFiles, bankTransactions, workQueues] });
   if (bookings === null || bookings.status === 'finished') return null;
   const { status, booked, left } = bookings;
   return (
     <div className={styles.stack}>
-      <progress className={styles.progress} aria-label={upload.progress} max={booked + left} value={booked} />
-      {status === 'failed' ? <p role="alert">{exact.failed}</p> : <p>{exact.running(booked, left)}</p>}
+      <Progress done={booked} max={booked + left} text={exact.running(booked, left)} />
+      {status === 'failed' ? <p role="alert">{exact.failed}</p> : null}
       {status === 'failed' && mayBook ? (
         <div>
           <Button isDisabled={isPending} onPress={() => mutate({ id })}>

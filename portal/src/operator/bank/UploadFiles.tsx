@@ -10,6 +10,7 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { Progress } from '../../ui/Progress.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import styles from './Bank.module.css';
 import { RefusedFiles } from './RefusedFiles.tsx';
@@ -105,11 +106,10 @@ export function UploadFiles({ dropped = none, onClose }: UploadFilesProps) {
           {upload.book}
         </label>
         {isPending ? (
-          <progress
-            className={styles.progress}
-            aria-label={upload.progress}
+          <Progress
+            done={files.length === 1 ? undefined : done}
             max={files.length}
-            value={files.length === 1 ? undefined : done}
+            text={upload.sending(done + 1, files.length)}
           />
         ) : null}
         {error === null ? null : <RefusedFiles error={error} onLeave={onClose} />}
