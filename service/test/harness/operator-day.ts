@@ -131,9 +131,10 @@ async function givenDunning(service: Stage, company: string): Promise<readonly s
 async function givenMonthsEnd(service: Stage): Promise<readonly string[]> {
   await givenIssuer(service);
   const account = { payout_bank_account: { account_holder: 'Muster Werk GmbH', iban: 'DE89370400440532013000' } };
-  const [paid, due] = [
+  const [paid, due, drafted] = [
     await aClient(service, {}, { name: 'Muster Werk GmbH', ...account }),
     await aClient(service, {}, { name: 'Muster Bau GmbH', ...account }),
+    await aClient(service, {}, { name: 'Muster Druck GmbH', ...account }),
   ];
   const file = await aCase(service, paid);
   await file.pay('100.00');
@@ -149,7 +150,8 @@ async function givenMonthsEnd(service: Stage): Promise<readonly string[]> {
   await file.pay('10.00');
   await file.cost('court_fee', '32.00');
   await file.close();
-  const run = await aRun(service, paid);
+  await (await aCase(service, drafted)).pay('75.00');
+  const run = await aRun(service, drafted);
   const singles = await service.operate<{ readonly results: readonly { readonly id: string }[] }>(
     'GET',
     `/operator/v1/single-mandate-statements/?mandate_id=${file.id}`,

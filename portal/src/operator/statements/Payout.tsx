@@ -4,6 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { columns } from '../../data/table/columns.tsx';
 import { stateOptions } from '../../data/table/Filters.tsx';
+import type { Column } from '../../data/table/grid.ts';
 import { Table } from '../../data/table/Table.tsx';
 import { useMay } from '../../data/me.ts';
 import { api } from '../../data/operations.ts';
@@ -20,7 +21,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { Steps } from '../../ui/Steps.tsx';
 import { PayoutCommands, RecordReturn } from './PayoutCommands.tsx';
 import { ItemState, PayoutState } from './shown.tsx';
-import { words } from './words.ts';
+import { type MonthWords, words } from './words.ts';
 
 const stages = ['prepared', 'exported', 'executed'] as const;
 
@@ -77,16 +78,7 @@ function Transfers({ payout: { id, status } }: { readonly payout: PayoutData }) 
           columns.money('amount', texts.amount, ({ amount }) => amount),
           columns.text('account', texts.account, ({ iban }) => iban),
           { name: 'state', title: state, cell: (item) => <ItemState of={item} /> },
-          {
-            name: 'returned',
-            title: texts.returned,
-            cell: (item) =>
-              may && item.status !== 'returned' ? (
-                <Button isQuiet label={texts.returnedOf(item.number)} onPress={() => setReturned(item)}>
-                  {texts.returned}
-                </Button>
-              ) : null,
-          },
+          ...(may ? [returning({ payout: texts }, setReturned)] : []),
         ]}
       />
       {returned === undefined ? null : (
@@ -95,6 +87,20 @@ function Transfers({ payout: { id, status } }: { readonly payout: PayoutData }) 
     </Card>
   );
 }
+
+const returning = (
+  { payout: texts }: Pick<MonthWords, 'payout'>,
+  onReturn: (item: PayoutItem) => void,
+): Column<PayoutItem> => ({
+  name: 'returned',
+  title: texts.returned,
+  cell: (item) =>
+    item.status === 'returned' ? null : (
+      <Button isQuiet label={texts.returnedOf(item.number)} onPress={() => onReturn(item)}>
+        {texts.returned}
+      </Button>
+    ),
+});
 
 const placeOf = ({ statement_id, single_mandate_statement_id }: PayoutItem): string =>
   statement_id === null
