@@ -131,7 +131,11 @@ test('other interest, another order and a waiver are agreed, each with its effec
   await order.user.click(order.dialog.getByRole('button', { name: 'Speichern' }));
   await order.screen.findByText('Verrechnung vereinbart');
 
-  const waiver = await opened('Erlassen', 'agreements');
+  // The card has the same command as „Mehr“.
+  const page = await open(`/operator/cases/${id}/agreements`);
+  const card = page.within(await page.screen.findByRole('region', { name: 'Erlasse' }));
+  await page.user.click(await card.findByRole('button', { name: 'Erlassen' }));
+  const waiver = { ...page, dialog: page.within(await page.screen.findByRole('dialog', { name: 'Erlassen' })) };
   await waiver.user.type(waiver.dialog.getByLabelText('Betrag'), '5');
   await waiver.user.type(waiver.dialog.getByLabelText('Grund'), 'Kulanz');
   await waiver.dialog.findByRole('table');

@@ -58,7 +58,7 @@ export function SavedViews({ screen, search, current, shipped = [] }: SavedViews
           key={view.name}
           to="."
           search={view.search}
-          className={styles.chip}
+          className={chips.chip}
           aria-current={current === undefined && textOf(view.search) === textOf(search) ? 'true' : undefined}
           activeProps={{}}
         >

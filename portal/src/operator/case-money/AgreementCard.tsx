@@ -1,5 +1,5 @@
 /** One kind of agreement as a region, with the command that adds one. */
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { useMay } from '../../data/me.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -12,13 +12,14 @@ interface AgreementCardProps<T> {
   readonly title: string;
   readonly read: { readonly data: T | undefined; readonly error: Error | null; readonly refetch: () => unknown };
   readonly action: string;
-  readonly dialog: (props: CaseDialog) => ReactNode;
+  readonly dialog: ComponentType<CaseDialog>;
   /** The command is shown unless the state of the case has no place for it. */
   readonly isOffered?: boolean;
   readonly children: (data: T) => ReactNode;
 }
 
-export function AgreementCard<T>({ title, read, action, dialog, isOffered = true, children }: AgreementCardProps<T>) {
+export function AgreementCard<T>({ title, read, action, isOffered = true, ...parts }: AgreementCardProps<T>) {
+  const { dialog: Dialog, children } = parts;
   const { id, mandate } = useCase();
   const [isOpen, setIsOpen] = useState(false);
   const mayAgree = useMay()('operator:money') && mandate.closed_at === null;
@@ -31,7 +32,7 @@ export function AgreementCard<T>({ title, read, action, dialog, isOffered = true
     >
       {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
       {data === undefined ? error === null && <Loading /> : children(data)}
-      {isOpen ? dialog({ id, onClose: () => setIsOpen(false) }) : null}
+      {isOpen ? <Dialog id={id} onClose={() => setIsOpen(false)} /> : null}
     </Card>
   );
 }

@@ -30,7 +30,7 @@ function RuleTable({ rules }: { readonly rules: readonly AllocationRule[] }) {
   const claims = new Map(useClaimOptions().map(({ value, text }) => [value, text]));
   return (
     <div className={styles.scroll}>
-      <table className={styles.table} aria-label={words.table}>
+      <table className={`${styles.table} ${styles.stacked}`} aria-label={words.table}>
         <thead>
           <tr>
             {[words.order, words.claim, words.from, words.until, words.reason].map((head) => (
@@ -47,10 +47,14 @@ function RuleTable({ rules }: { readonly rules: readonly AllocationRule[] }) {
                 {words.orders[order]}
                 <small>{words.orderTexts[order]}</small>
               </td>
-              <td>{claim_id === null ? words.every : claims.get(claim_id)}</td>
-              <td className={styles.day}>{dayText(from, code)}</td>
-              <td className={styles.day}>{until === null ? '' : dayText(until, code)}</td>
-              <td>{reason}</td>
+              <td data-label={words.claim}>{claim_id === null ? words.every : claims.get(claim_id)}</td>
+              <td className={styles.day} data-label={words.from}>
+                {dayText(from, code)}
+              </td>
+              <td className={styles.day} data-label={words.until}>
+                {until === null ? null : dayText(until, code)}
+              </td>
+              <td data-label={words.reason}>{reason}</td>
             </tr>
           ))}
         </tbody>

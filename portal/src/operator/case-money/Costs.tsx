@@ -52,7 +52,7 @@ function CostTable({ costs }: { readonly costs: readonly MandateCost[] }) {
   return (
     <>
       <div className={styles.scroll}>
-        <table className={styles.table} aria-label={words.title}>
+        <table className={`${styles.table} ${styles.stacked}`} aria-label={words.title}>
           <thead>
             <tr>
               <th scope="col">{words.kind}</th>
@@ -108,7 +108,11 @@ function CostRows({ cost, isOpen, onOpen, onReverse }: CostRowsProps) {
         </th>
         <td className={styles.day}>{dayText(date, code)}</td>
         {[amount, vat_amount, total_amount].map((each, index) => (
-          <td key={[words.net, words.vat, words.owed][index]} className={styles.figures}>
+          <td
+            key={[words.net, words.vat, words.owed][index]}
+            className={styles.figures}
+            data-label={[words.net, words.vat, words.owed][index]}
+          >
             <Money amount={each} />
           </td>
         ))}

@@ -47,7 +47,7 @@ function TermsTable({ terms }: { readonly terms: readonly InterestTerms[] }) {
   const { interest: words } = useTexts(caseMoney);
   return (
     <div className={styles.scroll}>
-      <table className={styles.table} aria-label={words.table}>
+      <table className={`${styles.table} ${styles.stacked}`} aria-label={words.table}>
         <thead>
           <tr>
             {[words.kind, words.from, words.until, words.atMost, words.dayCount, words.reason].map((head) => (
@@ -63,11 +63,17 @@ function TermsTable({ terms }: { readonly terms: readonly InterestTerms[] }) {
               <td>
                 <Rate terms={each} />
               </td>
-              <td className={styles.day}>{dayText(each.from, code)}</td>
-              <td className={styles.day}>{each.until === null ? '' : dayText(each.until, code)}</td>
-              <td className={styles.day}>{each.amount_base === null ? '' : <Money amount={each.amount_base} />}</td>
-              <td>{each.day_count === null ? '' : words.dayCounts[each.day_count]}</td>
-              <td>{each.id === null ? words.default : each.reason}</td>
+              <td className={styles.day} data-label={words.from}>
+                {dayText(each.from, code)}
+              </td>
+              <td className={styles.day} data-label={words.until}>
+                {each.until === null ? null : dayText(each.until, code)}
+              </td>
+              <td className={styles.day} data-label={words.atMost}>
+                {each.amount_base === null ? null : <Money amount={each.amount_base} />}
+              </td>
+              <td data-label={words.dayCount}>{each.day_count === null ? null : words.dayCounts[each.day_count]}</td>
+              <td data-label={words.reason}>{each.id === null ? words.default : each.reason}</td>
             </tr>
           ))}
         </tbody>

@@ -41,7 +41,7 @@ function WaiverTable({ waivers }: { readonly waivers: readonly Waiver[] }) {
   return (
     <>
       <div className={styles.scroll}>
-        <table className={styles.table} aria-label={words.table}>
+        <table className={`${styles.table} ${styles.stacked}`} aria-label={words.table}>
           <thead>
             <tr>
               <th scope="col">{words.line}</th>
@@ -84,8 +84,10 @@ function Row({ waiver: { line, amount, value_date, reason, status }, onReverse }
       <td className={styles.figures}>
         <Money amount={amount} />
       </td>
-      <td className={styles.day}>{dayText(value_date, code)}</td>
-      <td>{reason}</td>
+      <td className={styles.day} data-label={words.from}>
+        {dayText(value_date, code)}
+      </td>
+      <td data-label={words.reason}>{reason}</td>
       <td>
         <State meaning={status === 'booked' ? 'good' : 'calm'}>{words.states[status]}</State>
       </td>

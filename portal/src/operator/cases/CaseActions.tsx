@@ -74,7 +74,7 @@ function useCommandOn() {
   return {
     command: pressed ?? asked,
     run: setPressed,
-    close() {
+    close: () => {
       setPressed(undefined);
       if (asked !== undefined) keep({ command: undefined });
     },
@@ -112,7 +112,11 @@ interface CommandProps {
 /** The dialog of a command. */
 function CommandOn({ mandate, command, onClose }: CommandProps) {
   const dialog = { id: mandate.id, onClose };
-  switch (command) {
+  if (command in dialogs) {
+    const Dialog = dialogs[command as keyof typeof dialogs];
+    return <Dialog {...dialog} />;
+  }
+  switch (command as Exclude<Command, keyof typeof dialogs>) {
     case 'assign':
       return <AssignCase {...dialog} assignee={mandate.assignee} />;
     case 'state':
@@ -123,10 +127,6 @@ function CommandOn({ mandate, command, onClose }: CommandProps) {
     case 'ask':
     case 'publish':
     case 'reopen':
-      return <CommandOnCase {...dialog} name={command} />;
-    default: {
-      const Dialog = dialogs[command];
-      return <Dialog {...dialog} />;
-    }
+      return <CommandOnCase {...dialog} name={command as CaseCommandName} />;
   }
 }

@@ -82,7 +82,8 @@ function Payment({ payment, surplus, onCommand }: PaymentProps) {
   const { cases, code } = useWords();
   const { refund: words } = useTexts(caseMoney);
   const { amount, status, value_date, payer, reference, refunds } = payment;
-  const mayBook = useMay()('operator:money') && useCase().mandate.closed_at === null;
+  const { mandate } = useCase();
+  const mayBook = useMay()('operator:money') && mandate.closed_at === null;
   const [sum, day] = [moneyText(amount, code), dayText(value_date, code)];
   return (
     <li>
