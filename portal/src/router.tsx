@@ -56,6 +56,7 @@ type MonthScreen = keyof typeof import('./operator/statements/screens.ts');
 const ofMonth = (name: MonthScreen) => lazyRouteComponent(() => import('./operator/statements/screens.ts'), name);
 type LawScreen = keyof typeof import('./operator/law/screens.ts');
 const ofLaw = (name: LawScreen) => lazyRouteComponent(() => import('./operator/law/screens.ts'), name);
+const auditLog = lazyRouteComponent(() => import('./operator/audit/screens.ts'), 'AuditLog');
 const operations = lazyRouteComponent(() => import('./operator/operations/screens.ts'), 'Operations');
 const person = (name: 'Profile' | 'Security' | 'Sessions') =>
   lazyRouteComponent(() => import('./account/screens.ts'), name);
@@ -191,7 +192,7 @@ const routes = root.addChildren([
   createRoute({ ...page, path: '/operator/law/tables', component: ofLaw('LawTables') }),
   createRoute({ ...page, path: '/operator/law/calculator', component: ofLaw('LawCalculator') }),
   createRoute({ ...list, path: '/operator/operations', component: operations }),
-  createRoute({ ...list, path: '/operator/audit-log', component: backOffice('AuditLog') }),
+  createRoute({ ...list, path: '/operator/audit-log', component: auditLog }),
   // The operator: administration.
   createRoute({ ...list, path: '/operator/keys', component: backOffice('Keys') }),
   createRoute({ ...list, path: '/operator/deliveries', component: backOffice('Deliveries') }),

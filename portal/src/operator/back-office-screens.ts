@@ -3,7 +3,6 @@ export { DocumentPlace } from './documents/Place.tsx';
 export { RefusedDocuments } from './documents/Refused.tsx';
 export { Delivery } from './Delivery.tsx';
 export { Deliveries } from './Deliveries.tsx';
-export { AuditLog } from './audit/AuditLog.tsx';
 export { Companies } from './Companies.tsx';
 export { Partners } from './Partners.tsx';
 export { PartnerUsers } from './PartnerUsers.tsx';

@@ -57,10 +57,16 @@ const lists = [
   'companies/new',
   'settings/issuer',
   'partners',
+  'law/rates',
+  'law/tables',
+  'law/calculator',
   'keys',
   'deliveries',
   'audit-log',
 ];
+
+/** Those that admins alone may open. */
+export const adminsLists = ['team', 'operations', 'settings'];
 
 /** The addresses below `/portal/operator/`, each with something to show. */
 export async function givenOperatorsDay(service: Stage): Promise<OperatorsDay> {
@@ -91,6 +97,7 @@ export async function givenOperatorsDay(service: Stage): Promise<OperatorsDay> {
   const bankFile = await givenBankLines(service, mandate);
   await givenMoney(service, `/operator/v1/${place}/`);
   await givenBankLines(service, mandate);
+  await givenFailedWork(service, company.company);
   const owner = { kind: 'company', id: company.company } as const;
   const subscription = await givenSubscription(service, owner);
   const delivery = await givenDelivery(service, { owner, id: subscription }, await givenEvent(service, owner.id));
@@ -190,6 +197,14 @@ async function givenMoney(service: Stage, path: string): Promise<void> {
   ] as const)
     bodyOf(await service.operate('POST', `${path}${route}`, body), 201);
 }
+/** Work that failed, and work that is dismissed. */
+const givenFailedWork = (service: Stage, company: string) =>
+  service.sql(
+    `insert into work_items (company_id, kind, key, attempts, last_error, failed_at, dismissed_at) values
+       ($1, 'sandbox.reset', gen_random_uuid()::text, 20, 'RangeError', clock_timestamp(), null),
+       ($1, 'sandbox.reset', gen_random_uuid()::text, 20, 'RangeError', clock_timestamp(), clock_timestamp())`,
+    [company],
+  );
 
 /** One that waits with a candidate, one that waits without, one that is booked. */
 async function givenBankLines(

@@ -150,21 +150,21 @@ test('the log shows what each write changed, narrowed by person and kind, with a
   bodyOf(await stage.service.operate('POST', `/operator/v1/companies/${id}/suspend/`), 200);
   const { page, close } = await signedIn(await aPerson(), '/portal/operator/audit-log');
   const log = page.getByRole('table', { name: 'Protokoll' });
-  await page.getByLabel('Was', { exact: true }).selectOption('operator-companies.suspend');
-  await page.waitForURL(/action=operator-companies.suspend/);
-  const row = log.getByRole('row', { name: new RegExp(id) });
+  await page.getByLabel('Bereich', { exact: true }).selectOption('company');
+  await page.waitForURL(/target_kind=company/);
+  const row = log.getByRole('row', { name: /hat den Mandanten Muster Protokoll GmbH gesperrt/ });
   await page
     .getByLabel('Wer', { exact: true })
     .getByRole('option', { name: 'Ada Amsel' })
     .first()
     .waitFor({ state: 'attached' });
-  await row.getByRole('link', { name: id }).focus();
+  await row.getByRole('link', { name: 'Muster Protokoll GmbH' }).focus();
   await page.keyboard.press(' ');
   await page.getByRole('complementary', { name: 'Vorschau' }).getByText('vorher').first().waitFor();
-  await row.getByText(/^\d+ Feld/).click();
+  await row.getByText('Einzelheiten').click();
   await row.getByText('suspended').waitFor();
   assert.deepEqual(await axeFindings(page), []);
-  await row.getByRole('link', { name: id }).click();
+  await row.getByRole('link', { name: 'Muster Protokoll GmbH' }).click();
   await heading(page, 'Muster Protokoll GmbH');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Suchen und ausführen' }).fill('beispiel handel');

@@ -51,17 +51,21 @@ function answersOf(page: Page, api: string): string[] {
   return answers;
 }
 
-const forAll = ['today', 'queue', 'cases', 'messages', 'requests', 'payments', 'companies', 'partners', 'keys'];
+/** As the side bar has them. */
+const forAll = [
+  ...['today', 'queue', 'cases', 'messages', 'requests', 'outbox', 'dunning-runs', 'invoices'],
+  ...['payments', 'cash', 'statements', 'payouts', 'companies', 'partners', 'law', 'keys', 'deliveries'],
+];
 
 for (const role of ['reader', 'reviewer', 'case_worker', 'cashier', 'admin'])
   test(`the ${role} of the staff is refused nothing where it may go, and the team is for admins alone`, async () => {
     const mayAll = role === 'admin';
     const { page, close } = await signedIn(await aPerson([role]), '/portal/', {
-      refused: mayAll ? /^$/ : /^403 \/operator\/v1\/staff\//,
+      refused: mayAll ? /^$/ : /^403 \/operator\/v1\/(?:staff|deployment)\//,
     });
     assert.deepEqual(
       (await waysOf(page.locator('#ways nav'))).map((to) => to.replace('/portal/operator/', '')),
-      [...forAll, 'deliveries', ...(mayAll ? ['team', 'audit-log', 'settings'] : ['audit-log'])],
+      [...forAll, ...(mayAll ? ['team', 'operations', 'audit-log', 'settings'] : ['audit-log'])],
     );
     const visit = await visitorOf(page);
     // What the others see of records, the reader sees too.
@@ -70,6 +74,7 @@ for (const role of ['reader', 'reviewer', 'case_worker', 'cashier', 'admin'])
     assert.ok(await visit('/portal/operator/settings'));
     assert.equal(await page.getByRole('button', { name: 'Speichern' }).count(), mayAll ? 1 : 0, 'the settings');
     assert.equal(await visit('/portal/operator/team'), mayAll);
+    assert.equal(await visit('/portal/operator/operations'), mayAll);
     await close();
   });
 

@@ -1,51 +1,55 @@
-/** „Protokoll“: every write of the operator, newest first, with what it changed. */
-import { columns } from '../../data/table/columns.tsx';
-import { paths } from '../../paths.ts';
-import { api } from '../../data/operations.ts';
-import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
-import type { AuditEntry } from '@mahnwerk/contract/operator/audit-log.ts';
+/** „Protokoll“: every write of the operator as a sentence, newest first; what it changed behind „Einzelheiten“. */
+import { type AuditEntry, auditTargetKinds } from '@mahnwerk/contract/operator/audit-log.ts';
 import { Link } from '@tanstack/react-router';
-import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { api } from '../../data/operations.ts';
+import { columns } from '../../data/table/columns.tsx';
+import type { Filter } from '../../data/table/Filters.tsx';
 import { withInstants } from '../../data/table/paging.ts';
-import { Screen } from '../../ui/Screen.tsx';
 import { Table } from '../../data/table/Table.tsx';
+import { useTexts, useWords } from '../../language/language.ts';
+import { paths } from '../../paths.ts';
 import { DateTime } from '../../ui/DateTime.tsx';
-import { useWords } from '../../language/language.ts';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { Screen } from '../../ui/Screen.tsx';
 import { useAssignees } from '../cases/assignment.tsx';
+import { useCompanyLookup } from '../useCompanyLookup.ts';
+import { AuditFile } from './AuditFile.tsx';
 import { Changes } from './Changes.tsx';
 import { changesOf } from './changes.ts';
-import { placeOf } from './places.ts';
-
-/** What writes, by the names of the log. */
-const actions = Object.values(operatorApi)
-  .flatMap(({ basename, routes }) =>
-    Object.entries(routes).flatMap(([name, { method }]) => (method === 'GET' ? [] : [`${basename}.${name}`])),
-  )
-  .toSorted();
+import { Sentence, useActor, useSentence } from './Sentence.tsx';
+import { words } from './words.ts';
 
 export function AuditLog() {
-  const { screens, auditLog: words } = useWords();
-  const people = useAssignees();
+  const { screens, auditLog } = useWords();
+  const texts = useTexts(words);
+  const actorOf = useActor();
+  const filters: readonly Filter[] = [
+    { name: 'actor_user_id', label: auditLog.actor, options: useAssignees() },
+    {
+      name: 'target_kind',
+      label: texts.area,
+      options: auditTargetKinds.map((value) => ({ value, text: texts.kinds[value] })),
+    },
+    { name: 'company_id', label: auditLog.company, lookup: useCompanyLookup() },
+    { name: 'created_after', label: auditLog.from, isDay: true },
+    { name: 'created_before', label: auditLog.to, isDay: true },
+    // Of an address that leads here from a record.
+    { name: 'target_id', label: auditLog.target },
+  ];
   return (
-    <Screen title={screens.auditLog}>
+    <Screen title={screens.auditLog} actions={<AuditFile filters={filters} />}>
       <Table<AuditEntry>
         title={screens.auditLog}
         list={api.operator.auditLog.list}
         queryOf={withInstants}
         idOf={({ id }) => id}
-        filters={[
-          { name: 'actor_user_id', label: words.actor, options: people },
-          { name: 'action', label: words.action, options: actions.map((value) => ({ value, text: value })) },
-          { name: 'created_after', label: words.from, isDay: true },
-          { name: 'created_before', label: words.to, isDay: true },
-        ]}
+        filters={filters}
         preview={(entry) => <Entry of={entry} />}
         columns={[
-          columns.when('at', words.at, ({ created_at }) => created_at),
-          columns.text('actor', words.actor, ({ actor_name }) => actor_name),
-          { name: 'action', title: words.action, cell: ({ action }) => <code>{action}</code> },
-          { name: 'target', title: words.target, cell: (entry) => <Target of={entry} /> },
-          { name: 'changes', title: words.changes, cell: (entry) => <Folded of={entry} /> },
+          columns.when('at', auditLog.at, ({ created_at }) => created_at),
+          columns.text('actor', auditLog.actor, actorOf),
+          { name: 'action', title: auditLog.action, cell: (entry) => <Sentence of={entry} /> },
+          { name: 'changes', title: texts.details, cell: (entry) => <Folded of={entry} /> },
         ]}
       />
     </Screen>
@@ -56,19 +60,16 @@ interface OfEntry {
   readonly of: AuditEntry;
 }
 
-/** What was changed, as a link where it has a screen. */
-function Target({ of: { action, target_id } }: OfEntry) {
-  const to = target_id === null ? undefined : placeOf(action, target_id);
-  return to === undefined ? target_id : <Link to={to}>{target_id}</Link>;
-}
-
-function Folded({ of: { before, after } }: OfEntry) {
-  const { auditLog: words } = useWords();
+function Folded({ of: { action, before, after } }: OfEntry) {
+  const texts = useTexts(words);
   const changes = changesOf(before, after);
   if (changes.length === 0) return null;
   return (
     <details>
-      <summary>{words.members(changes.length)}</summary>
+      <summary>{texts.details}</summary>
+      <p>
+        <code>{action}</code>
+      </p>
       <Changes changes={changes} />
     </details>
   );
@@ -76,18 +77,21 @@ function Folded({ of: { before, after } }: OfEntry) {
 
 /** One entry beside the list. */
 function Entry({ of }: OfEntry) {
-  const { auditLog: words, failure, deliveries } = useWords();
+  const { auditLog, failure, deliveries } = useWords();
+  const textOf = useSentence();
+  const actorOf = useActor();
   return (
     <>
-      <h2>{of.action}</h2>
+      <h2>{textOf(of)}</h2>
       <DescriptionList
         facts={[
-          [words.at, <DateTime key="at" at={of.created_at} />],
-          [words.actor, of.actor_name],
-          [words.target, <Target key="target" of={of} />],
+          [auditLog.at, <DateTime key="at" at={of.created_at} hasSeconds />],
+          [auditLog.actor, actorOf(of)],
+          [auditLog.action, <code key="action">{of.action}</code>],
+          [auditLog.target, of.target_id],
           [failure.request, of.request_id],
           [
-            words.company,
+            auditLog.company,
             of.company_id === null ? null : (
               <Link key="company" to={paths.operator.company(of.company_id)}>
                 {deliveries.toCompany}

@@ -1,16 +1,33 @@
 /** Which screen shows what an entry of the audit log is about. */
+import type { AuditEntry, AuditTargetKind } from '@mahnwerk/contract/operator/audit-log.ts';
 import { paths } from '../../paths.ts';
 
-const places: readonly (readonly [action: RegExp, to: (id: string) => string])[] = [
-  [
-    /^(?:operator-cases|assignments|operator-ledger|instalment-plans|waivers|allocation-rules)\.|\.write_on_mandate$/,
-    (id) => paths.operator.case(id),
-  ],
-  [/^reviews\.(?!move_claim)|\.write_on_order$/, paths.operator.order],
-  [/^(?:operator-companies|dunning-ladder)\./, paths.operator.company],
-  [/^operator-partners\./, paths.operator.partner],
-];
+const { operator } = paths;
 
-/** @returns undefined where no screen shows it */
-export const placeOf = (action: string, id: string): string | undefined =>
-  places.find(([form]) => form.test(action))?.[1](id);
+const places: Readonly<Partial<Record<AuditTargetKind, (id: string) => string>>> = {
+  case: (id) => operator.case(id),
+  order: operator.order,
+  message: operator.message,
+  request: operator.request,
+  company: operator.company,
+  partner: operator.partner,
+  invoice: operator.invoice,
+  dunning_debtor: operator.dunningDebtor,
+  dunning_run: operator.dunningRun,
+  print_batch: operator.batch,
+  bank_file: operator.bankFile,
+  statement: operator.statement,
+  payout: operator.payout,
+  staff: operator.team,
+  key: operator.keys,
+  base_rate: operator.lawRates,
+  settings: operator.settings,
+  issuer: operator.issuer,
+  work: operator.operations,
+};
+
+/** @returns undefined where no screen shows it, and for what no longer exists */
+export function placeOf({ target, target_id, after }: AuditEntry): string | undefined {
+  if (target === null || target_id === null || after === null) return undefined;
+  return places[target.kind]?.(target_id);
+}

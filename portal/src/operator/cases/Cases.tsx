@@ -2,17 +2,14 @@
 import { columns } from '../../data/table/columns.tsx';
 import { paths } from '../../paths.ts';
 import { api } from '../../data/operations.ts';
-import { useRead } from '../../data/query.ts';
 import type { OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
-import { useSearch } from '@tanstack/react-router';
 import { stateOptions } from '../../data/table/Filters.tsx';
-import type { Lookup } from '../../data/table/LookupFilter.tsx';
 import { readAmount } from '../../ui/amounts.ts';
-import { type Filtering, filteringOf, type ListSearch, type PageQuery } from '../../data/table/paging.ts';
+import { type Filtering, type PageQuery } from '../../data/table/paging.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { type Meaning, State } from '../../ui/State.tsx';
 import { addDays, dayOf, dayText, day_ms } from '../../ui/dates.ts';
-import { useFindCompanies } from '../find-companies.ts';
+import { useCompanyLookup } from '../useCompanyLookup.ts';
 import type { Column } from '../../data/table/grid.ts';
 import type { ShippedView } from '../../data/table/SavedViews.tsx';
 import { Table } from '../../data/table/Table.tsx';
@@ -87,14 +84,6 @@ function queryOf(asked: PageQuery): PageQuery {
     ...amount('amount_min', amount_min),
     ...amount('amount_max', amount_max),
   };
-}
-
-/** The company is found by its name; that of the address stands in the field, so that the list says whose cases it shows. */
-function useCompanyLookup(): Lookup {
-  const search: ListSearch = useSearch({ strict: false });
-  const { company_id: id } = filteringOf(search, ['company_id']);
-  const { data } = useRead(api.operator.operatorCompanies.get, { id: id ?? '' }, { isEnabled: id !== undefined });
-  return { find: useFindCompanies(), chosen: data?.name };
 }
 
 /** Time that is left until no claim of a case can be enforced: none, little, enough. */

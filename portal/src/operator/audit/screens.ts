@@ -1,0 +1,2 @@
+/** „Protokoll“, loaded when it is first opened. */
+export { AuditLog } from './AuditLog.tsx';
