@@ -9,7 +9,7 @@ import { useOperator } from '../../data/useOperator.ts';
 import { useTexts } from '../../language/language.ts';
 import { Field, Select } from '../../ui/Field.tsx';
 import { nextHalfYear } from './half-years.ts';
-import { useHalfName } from './Rates.tsx';
+import { useHalfName } from './useHalfName.ts';
 import { words } from './words.ts';
 
 interface AddRateProps {

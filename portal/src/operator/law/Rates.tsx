@@ -16,8 +16,9 @@ import { Note } from '../../ui/Note.tsx';
 import { State } from '../../ui/State.tsx';
 import tables from '../../ui/tables.module.css';
 import { AddRate } from './AddRate.tsx';
-import { halfYearOf, missingOn, partOf } from './half-years.ts';
+import { halfYearOf, missingOn } from './half-years.ts';
 import { LawFrame } from './LawFrame.tsx';
+import { useHalfName } from './useHalfName.ts';
 import { words } from './words.ts';
 
 /** Percentage points above the base rate (§ 288 BGB). */
@@ -124,10 +125,4 @@ function Rate({ of: { valid_from, rate, source, recorded_at }, isReplaced: isOld
       <td>{recorded_at === null ? null : <DateTime at={recorded_at} isDay />}</td>
     </tr>
   );
-}
-
-/** „2. Halbjahr 2026“ of its first day. */
-export function useHalfName(): (first: string) => string {
-  const { halfName } = useTexts(words);
-  return (first) => halfName(partOf(first), first.slice(0, 4));
 }
