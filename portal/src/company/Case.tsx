@@ -18,6 +18,7 @@ import { ChangedCase } from './ChangedCase.tsx';
 import { Write } from './messages/Write.tsx';
 import { OpenAmount } from './OpenAmount.tsx';
 import { OwnReports } from './OwnReports.tsx';
+import { AnsweredRequests } from './requests/AnsweredRequests.tsx';
 import { OpenRequests } from './requests/OpenRequests.tsx';
 import { CaseStatements } from './statements/CaseStatements.tsx';
 import { useCompany } from '../data/useCompany.ts';
@@ -66,6 +67,7 @@ function Columns({ mandate }: { readonly mandate: Mandate }) {
       <div className={`${styles.stack} ${styles.side}`}>
         <OpenAmount mandate={mandate} />
         <OwnReports />
+        <AnsweredRequests />
         <CaseStatements />
         <CaseDocuments mandate={mandate} />
       </div>

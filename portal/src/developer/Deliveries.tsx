@@ -3,6 +3,8 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { paths } from '../paths.ts';
 import type { WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
 import { Empty } from '../ui/Empty.tsx';
+import { Failure } from '../ui/Failure.tsx';
+import { Loading } from '../ui/Loading.tsx';
 import { stateOptions } from '../data/table/Filters.tsx';
 import { withInstants } from '../data/table/paging.ts';
 import { Chips } from '../ui/Chips.tsx';
@@ -18,25 +20,38 @@ import { useDeveloperWords } from '../language/developer/words.ts';
 import { deliveryMeanings } from '../features/deliveries/delivery-names.ts';
 import { answerClasses } from '../features/deliveries/answers.ts';
 import { useEvents } from './events.ts';
-import { Delivery } from './Delivery.tsx';
+import { DeliveryActions, useOpened } from './Delivery.tsx';
 import styles from './Delivery.module.css';
 import { OwnDelivery } from './OwnDelivery.tsx';
 import { RedeliveryBudget, useRedeliveries } from './redeliveries.tsx';
-import { useStatistics } from './webhook.ts';
 
+/** With one of them beside, which then names the screen. */
 export function Deliveries() {
   const developer = useDeveloperWords();
-  const { ownerPath, id } = useOwner();
-  useStatistics();
+  const { ownerPath } = useOwner();
+  const opened = useOpened();
   return (
-    <Screen title={developer.screens.deliveries}>
+    <Screen
+      title={opened?.data?.event_type ?? developer.screens.deliveries}
+      {...(opened?.data === undefined
+        ? {}
+        : { actions: <DeliveryActions key={opened.data.delivery_id} delivery={opened.data} /> })}
+    >
       <RedeliveryBudget />
-      <SidePanel to={paths.developer.deliveries(ownerPath)} opened={id === '' ? null : <Delivery key={id} id={id} />}>
+      <SidePanel
+        to={paths.developer.deliveries(ownerPath)}
+        opened={opened === undefined ? null : <Opened read={opened} />}
+      >
         <DeliveryViews />
-        <DeliveryTable isBeside={id !== ''} />
+        <DeliveryTable isBeside={opened !== undefined} />
       </SidePanel>
     </Screen>
   );
+}
+
+function Opened({ read: { data, error, refetch } }: { readonly read: NonNullable<ReturnType<typeof useOpened>> }) {
+  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
+  return data === undefined ? <Loading /> : <OwnDelivery delivery={data} />;
 }
 
 /** The states that are looked at most. */

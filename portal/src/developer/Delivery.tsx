@@ -1,4 +1,4 @@
-/** One delivery of an owner's webhooks, and its repetition. */
+/** One delivery of an owner's webhooks: what is read of it, and its repetition. */
 import { paths } from '../paths.ts';
 import { ApiError } from '@mahnwerk/client';
 import type { WebhookDelivery } from '@mahnwerk/contract/case/webhook-deliveries.ts';
@@ -9,38 +9,33 @@ import { api } from '../data/operations.ts';
 import { useCommand, useRead } from '../data/query.ts';
 import { Button } from '../ui/Button.tsx';
 import { Failure } from '../ui/Failure.tsx';
-import { Loading } from '../ui/Loading.tsx';
 import { DateTime } from '../ui/DateTime.tsx';
 import { useToast } from '../ui/Toast.tsx';
 import { useOwner } from '../data/owner.ts';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { AsApi } from '../features/api/AsApi.tsx';
-import { OwnDelivery } from './OwnDelivery.tsx';
-import styles from './Delivery.module.css';
 import { useStatistics } from './webhook.ts';
 
-/** Beside the list of all deliveries. */
-export function Delivery({ id }: { readonly id: string }) {
-  const { operations, kind, mayChangeWebhooks } = useOwner();
-  const { data, error, refetch } = useRead(operations.deliveries.get, { id });
-  useStatistics(data?.webhook_id);
-  if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
-  if (data === undefined) return <Loading />;
+/** The delivery in the address, which is shown beside the list; undefined while none is. */
+export function useOpened() {
+  const { operations, id } = useOwner();
+  const isOpened = id !== '';
+  const read = useRead(operations.deliveries.get, { id }, { isEnabled: isOpened });
+  useStatistics(read.data?.webhook_id);
+  return isOpened ? read : undefined;
+}
+
+/** What is done with it. */
+export function DeliveryActions({ delivery }: { readonly delivery: WebhookDelivery }) {
+  const { kind, mayChangeWebhooks } = useOwner();
+  const { delivery_id: id } = delivery;
   const path = `${kind === 'partner' ? '/partner/v2' : '/v2'}/webhook-deliveries/${id}/`;
-  return (
+  return mayChangeWebhooks ? (
     <>
-      <div className={styles.head}>
-        <h2>{data.event_type}</h2>
-        {mayChangeWebhooks ? (
-          <span className={styles.actions}>
-            <Redeliver delivery={data} />
-            <AsApi path={path} object={{ id, ...data }} />
-          </span>
-        ) : null}
-      </div>
-      <OwnDelivery delivery={data} />
+      <Redeliver delivery={delivery} />
+      <AsApi path={path} object={{ id, ...delivery }} />
     </>
-  );
+  ) : null;
 }
 
 const day_ms = 86_400_000;

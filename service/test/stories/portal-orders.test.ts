@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
+import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import {
   aPerson,
@@ -61,6 +62,10 @@ test('on a phone, a question is answered and a claim handed in with its invoice,
     Postleitzahl: '1011',
     Ort: 'Berlin',
   });
+  await page.getByText('Weitere Angaben zum Schuldner').tap();
+  await page.getByLabel('Rechtsform').selectOption('GmbH');
+  await page.getByLabel('Vertretung: Funktion').selectOption('Geschäftsführung');
+  await fill(page, { 'Vertretung: Nachname': 'Muster', 'IBAN des Schuldners': 'DE89370400440532013000' });
   await page.getByRole('button', { name: 'Weiter zu den Forderungen' }).tap();
   await page.locator('input[name="postal_code"][aria-invalid="true"]').fill('10115');
   await page.getByRole('button', { name: 'Weiter zu den Forderungen' }).tap();
@@ -81,8 +86,25 @@ test('on a phone, a question is answered and a claim handed in with its invoice,
     Wofür: 'Lieferung',
     Rechnungsdatum: '2026-01-05',
     'Fällig am': '2026-01-19',
-    'In Verzug seit': '2026-01-20',
+    'Ihr Zeichen': 'K-0950',
+    'Vertrag vom': '2025-12-01',
   });
+  assert.equal(await claim.getByLabel('In Verzug seit').inputValue(), '2026-01-20');
+  await claim.getByRole('button', { name: 'Mahnung hinzufügen' }).tap();
+  await claim.getByLabel('Gemahnt am').fill('2026-01-22');
+  await claim.getByRole('button', { name: 'Nebenforderung hinzufügen' }).tap();
+  const charge = claim.getByRole('group', { name: 'Nebenforderung 1' });
+  await charge.getByLabel('Art').selectOption({ label: 'Verzugspauschale (40 €, § 288 Abs. 5 BGB)' });
+  await charge.getByLabel('Betrag').fill('40,00');
+  await claim.getByRole('button', { name: 'Position hinzufügen' }).tap();
+  const item = claim.getByRole('group', { name: 'Position 1' });
+  await fill(item, { Bezeichnung: 'Tisch', Einzelpreis: '1.190,00', Betrag: '1.190,00' });
+  await claim.getByText(/^Gespeichert, \d\d:\d\d$/).waitFor();
+  await claim.getByRole('button', { name: 'Erhaltene Zahlung hinzufügen' }).tap();
+  const paid = page.getByRole('dialog', { name: 'Erhaltene Zahlung hinzufügen' });
+  await fill(paid, { Betrag: '190,00', 'Eingegangen am': '2026-02-01' });
+  await paid.getByRole('button', { name: 'Hinzufügen' }).tap();
+  await claim.getByText('190,00 €').waitFor();
   await claim.getByLabel('Art der Forderung').selectOption('Warenlieferung');
   assert.deepEqual(await axeFindings(page), []);
   await page.getByLabel('Wir haben unsere Leistung vollständig erbracht.').tap();
@@ -91,7 +113,19 @@ test('on a phone, a question is answered and a claim handed in with its invoice,
   const [order] = (await company.read<ListPage<Order>>('/v2/orders/?q=RE-2026-77')).results;
   assert.deepEqual(
     [order?.status, order?.totals.order_value.value, order?.claims[0]?.documents.map(({ filename }) => filename)],
-    ['submitted', '1190.00', ['rechnung.pdf']],
+    ['submitted', '1040.00', ['rechnung.pdf']],
+  );
+  const { reminders, additional_charges, items, payments, your_reference, legal_basis } =
+    order?.claims[0] ?? assert.fail();
+  assert.deepEqual(
+    [reminders[0]?.date, additional_charges[0]?.type, items[0]?.amount.value, payments[0]?.amount.value],
+    ['2026-01-22', 'late_payment_lump_sum', '1190.00', '190.00'],
+  );
+  assert.deepEqual([your_reference, legal_basis.contract_date], ['K-0950', '2025-12-01']);
+  const owing = await company.read<Debtor>(`/v2/debtors/${order?.debtor_id}/`);
+  assert.deepEqual(
+    [owing.legal_form, owing.legal_representatives[0]?.type, owing.bank_accounts[0]?.iban],
+    ['gmbh', 'managing_director', 'DE89370400440532013000'],
   );
   await page.getByRole('button', { name: 'Auftrag zurückziehen' }).tap();
   await page.getByRole('textbox', { name: 'Grund' }).fill('Der Schuldner hat bezahlt');

@@ -30,16 +30,19 @@ export function AnswerForm({ request, onSent }: AnswerFormProps) {
   return (
     <Form send={send} submit={company.requests.send} draft={draftName(id)} why={why} failures={{ '': uploads.broken }}>
       {(errorOf) => (
-        <AnswerFields kind={question_type} schema={form_schema} errorOf={errorOf}>
-          {underWay === undefined ? null : (
-            <progress
-              className={styles.progress}
-              aria-label={uploads.progressOf(underWay.name)}
-              max={1}
-              value={underWay.share}
-            />
-          )}
-        </AnswerFields>
+        <>
+          <AnswerFields kind={question_type} schema={form_schema} errorOf={errorOf}>
+            {underWay === undefined ? null : (
+              <progress
+                className={styles.progress}
+                aria-label={uploads.progressOf(underWay.name)}
+                max={1}
+                value={underWay.share}
+              />
+            )}
+          </AnswerFields>
+          <p className={styles.soft}>{company.requests.final}</p>
+        </>
       )}
     </Form>
   );

@@ -233,6 +233,8 @@ export const company = {
     ofOrder: 'Auftrag',
     asked: 'Gefragt am',
     askedOn: 'Rückfrage vom',
+    settled: 'Beantwortete Rückfragen',
+    final: 'Eine gesendete Antwort lässt sich nicht ändern.',
     state: 'Stand',
     states: { open: 'offen', answered: 'beantwortet', withdrawn: 'erledigt' },
     toCase: (reference: string) => `Zur Akte ${reference}`,

@@ -220,6 +220,8 @@ export const company: typeof german = {
     ofOrder: 'Order',
     asked: 'Asked on',
     askedOn: 'Asked on',
+    settled: 'Answered questions',
+    final: 'An answer that is sent cannot be changed.',
     state: 'State',
     states: { open: 'open', answered: 'answered', withdrawn: 'settled' },
     toCase: (reference) => `To case ${reference}`,
