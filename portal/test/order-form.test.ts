@@ -17,21 +17,19 @@ function aDraft(changes: Partial<Claim> = {}) {
   const like = recorded(caseApi.claims, 'get');
   let claim: Claim = {
     ...like,
-    ...{
-      document_reference: 'RE-1',
-      your_reference: null,
-      due_date: null,
-      delay_date: null,
-      reminders: [],
-      additional_charges: [],
-      items: [],
-    },
+    document_reference: 'RE-1',
+    your_reference: null,
+    due_date: null,
+    delay_date: null,
+    reminders: [],
+    additional_charges: [],
+    items: [],
     ...changes,
   };
   let order = { ...recorded(caseApi.orders, 'create'), status: 'draft' as const };
   service.on(caseApi.orders, 'get', () => ({ ...order, claims: [claim] }));
   service.on(caseApi.orders, 'update', ({ body }) => {
-    order = { ...order, ...body } as typeof order;
+    order = { ...order, ...body };
     return { ...order, claims: [claim] };
   });
   service.on(caseApi.claims, 'get', () => claim);

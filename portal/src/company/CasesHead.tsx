@@ -1,5 +1,6 @@
 /** Above the list of cases: what waits for the company, its figures, and the views with their counts. */
 import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { api } from '../data/operations.ts';
 import { useRead } from '../data/query.ts';
 import type { ListSearch } from '../data/table/paging.ts';
@@ -34,6 +35,7 @@ function useCount(view: View): number | undefined {
 export function WaitingCases() {
   const { code } = useWords();
   const words = useTexts(ownWords).cases;
+  const [now] = useState(Date.now);
   const { customer } = useCompany();
   const count = useCount('client') ?? 0;
   const { data } = useRead(
@@ -48,7 +50,7 @@ export function WaitingCases() {
       <div className={styles.waits}>
         <p>
           <b>{words.waits(count)}</b>{' '}
-          {request === undefined ? null : words.newest(ageOf(request.created_at, code, Date.now()), request.title)}
+          {request === undefined ? null : words.newest(ageOf(request.created_at, code, now), request.title)}
         </p>
         <ButtonLink to={paths.company.requests(customer)} search={{ status: 'open' }}>
           {words.answer}

@@ -99,22 +99,17 @@ interface DeliveryTableProps {
 /** The columns that are left beside one. */
 const besideNames: ReadonlySet<string> = new Set(['at', 'event', 'state', 'answer']);
 
-export function DeliveryTable({ webhook, isBeside = false }: DeliveryTableProps) {
-  const developer = useDeveloperWords();
-  const { ownerPath, operations } = useOwner();
-  const selecting = useRedeliveries();
-  const events = useEvents();
-  const words = developer.deliveries;
-  const all: readonly Column<WebhookDelivery>[] = [
+/** @param isAll of all webhooks: what narrows the list stays in the address */
+function useDeliveryColumns(isAll: boolean): readonly Column<WebhookDelivery>[] {
+  const words = useDeveloperWords().deliveries;
+  const { ownerPath } = useOwner();
+  return [
     { name: 'at', title: words.at, cell: ({ created_at }) => <DateTime at={created_at} hasSeconds /> },
     {
       name: 'event',
       title: words.event,
       cell: ({ delivery_id: id, event_type }) => (
-        <Link
-          to={paths.developer.delivery(ownerPath, id)}
-          {...(webhook === undefined ? { search: (before: object) => before } : {})}
-        >
+        <Link to={paths.developer.delivery(ownerPath, id)} {...(isAll ? { search: (before: object) => before } : {})}>
           {event_type}
         </Link>
       ),
@@ -136,6 +131,15 @@ export function DeliveryTable({ webhook, isBeside = false }: DeliveryTableProps)
       cell: ({ next_attempt_at: at }) => (at === null ? null : <DateTime at={at} hasSeconds />),
     },
   ];
+}
+
+export function DeliveryTable({ webhook, isBeside = false }: DeliveryTableProps) {
+  const developer = useDeveloperWords();
+  const { operations } = useOwner();
+  const all = useDeliveryColumns(webhook === undefined);
+  const selecting = useRedeliveries();
+  const events = useEvents();
+  const words = developer.deliveries;
   return (
     <Table<WebhookDelivery>
       {...(selecting === undefined ? {} : { selecting })}

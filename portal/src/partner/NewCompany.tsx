@@ -1,7 +1,7 @@
 /** „Unternehmen anlegen“: a Partner onboards a company, with its first person if there is one. */
 import type { PartnerCompanyCreate } from '@mahnwerk/contract/partner/companies.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api } from '../data/operations.ts';
 import { useOwner } from '../data/owner.ts';
 import { useProven } from '../data/person/Proof.tsx';
@@ -69,23 +69,30 @@ export function NewCompany() {
               chosen={mode}
               onChoose={(value) => setMode(value as Mode)}
             />
-            <fieldset className={record.part}>
-              <legend>{words.person.title}</legend>
-              <p className={record.soft}>{words.person.about}</p>
-              <Field
-                name="user_email"
-                type="email"
-                label={words.person.email}
-                failure={errorOf('users[0].email')}
-                autoComplete="off"
-              />
-              <Field name="user_first_name" label={words.person.firstName} failure={errorOf('users[0].first_name')} />
-              <Field name="user_last_name" label={words.person.lastName} failure={errorOf('users[0].last_name')} />
-            </fieldset>
+            <FirstPerson errorOf={errorOf} />
           </>
         )}
       </Form>
     </Screen>
+  );
+}
+
+function FirstPerson({ errorOf }: { readonly errorOf: (field: string) => ReactNode }) {
+  const words = useTexts(ownWords).person;
+  return (
+    <fieldset className={record.part}>
+      <legend>{words.title}</legend>
+      <p className={record.soft}>{words.about}</p>
+      <Field
+        name="user_email"
+        type="email"
+        label={words.email}
+        failure={errorOf('users[0].email')}
+        autoComplete="off"
+      />
+      <Field name="user_first_name" label={words.firstName} failure={errorOf('users[0].first_name')} />
+      <Field name="user_last_name" label={words.lastName} failure={errorOf('users[0].last_name')} />
+    </fieldset>
   );
 }
 

@@ -1,6 +1,13 @@
 /** Texts of invoices that a company enters by hand, loaded with them. */
 import { texts } from '../../language/language.ts';
 
+/** What a release lacks, by its name in the API. */
+const fields: Readonly<Record<string, string>> = {
+  document: 'Beleg',
+  amount: 'Betrag',
+  'debtor.dunning_stop': 'Mahnstopp des Schuldners',
+};
+
 export const words = texts({
   de: {
     create: {
@@ -55,11 +62,7 @@ export const words = texts({
     dueTo: 'Fällig bis',
     more: 'Mehr',
     back: 'Abbrechen',
-    fields: {
-      document: 'Beleg',
-      amount: 'Betrag',
-      'debtor.dunning_stop': 'Mahnstopp des Schuldners',
-    } as Readonly<Record<string, string>>,
+    fields,
   },
   en: {
     create: {

@@ -91,7 +91,7 @@ export const textOfStored = (list: ListName, stored: readonly Entry[]): string =
 
 function textOfMember(value: unknown, kind: MemberKind): string {
   if (value === null || value === undefined) return '';
-  return kind === 'amount' ? (value as { readonly value: string }).value : String(value);
+  return kind === 'amount' ? (value as { readonly value: string }).value : (value as string);
 }
 
 function keptOf({ metadata = [], events = [] }: { readonly metadata?: unknown; readonly events?: unknown }): Row {
