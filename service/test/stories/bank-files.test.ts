@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { BankFile } from '@mahnwerk/contract/operator/bank-files.ts';
+import type { BankFile, ImportedBankFile } from '@mahnwerk/contract/operator/bank-files.ts';
 import { givenAccount, importStatements, sendFile, transactionsOf, unusedIban } from '../harness/bank.ts';
 import { amountOf, camt, type CamtEntry, type CamtStatement, centsOf, closingOf } from '../harness/camt.ts';
 import { bodyOf, euros, openStage, type Page, type Stage } from '../harness/cases.ts';
@@ -82,6 +82,7 @@ describe('a bank file', () => {
         return_reason: null,
         status: 'unmatched',
         resembles_id: null,
+        resembles: null,
         rest: euros('40.00'),
         ignored_reason: null,
         proposals: [],
@@ -94,9 +95,11 @@ describe('a bank file', () => {
         ['debit', '15.00', 'B-2', true],
       );
       assert.deepEqual(bodyOf(await stage.operate('GET', `/operator/v1/bank-transactions/${first?.id}/`), 200), first);
-      assert.deepEqual(bodyOf(await stage.operate<BankFile>('GET', `/operator/v1/bank-files/${file.id}/`), 200), file);
+      const read = await stage.operate<ImportedBankFile>('GET', `/operator/v1/bank-files/${file.id}/`);
+      assert.deepEqual(bodyOf(read, 200), file);
       const listed = bodyOf(await stage.operate<Page<BankFile>>('GET', '/operator/v1/bank-files/?limit=1'), 200);
-      assert.deepEqual(listed.results, [file]);
+      const { waiting: _waiting, booked: _booked, exact_bookings: _exact, ...inList } = bodyOf(read, 200);
+      assert.deepEqual(listed.results, [inList]);
     });
 
   test('has one transaction for each detail of an entry, and one with all their texts for an entry above its details', async () => {

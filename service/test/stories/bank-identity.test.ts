@@ -54,6 +54,7 @@ describe('the lines of a second file', () => {
         position: 1,
         result: 'duplicate',
         transaction_id: stored?.id,
+        status: 'unmatched',
         direction: 'credit',
         amount: euros('10.00'),
         booking_date: '2026-11-23',
