@@ -31,16 +31,18 @@ test('the list of cases says which wait for the company, what was received of ea
   });
   const question = entry(caseApi.requestsToClient, 'list', { title: 'Liegt der Lieferschein vor?' });
   service.on(caseApi.requestsToClient, 'list', (call) => pageOf([question], call));
-  const { screen, within, user, address } = await open(`${home}/cases`);
+  const { screen, within, user, waitFor, address } = await open(`${home}/cases`);
   await screen.findByText('Bei einer Akte geht es erst mit Ihrer Antwort weiter.');
   await screen.findByText(/„Liegt der Lieferschein vor\?“/);
   const table = within(await screen.findByRole('table', { name: 'Akten' }));
   assert.equal(table.getAllByText(/300,00.€ von 2\.030,12.€/).length, 2);
   table.getByText('Beglichen');
   const views = within(screen.getByRole('navigation', { name: 'Ansichten der Akten' }));
-  assert.equal(views.getByRole('link', { name: 'Alle' }).getAttribute('aria-current'), 'true');
+  const isCurrent = (name: string | RegExp) => views.getByRole('link', { name }).hasAttribute('aria-current');
+  assert.deepEqual([isCurrent('Alle'), isCurrent(/^Wartet auf Sie/)], [true, false]);
   await user.click(await views.findByRole('link', { name: /^Wartet auf Sie ?1$/ }));
   assert.equal(address(), `${home}/cases?waiting_for=client`);
+  await waitFor(() => assert.deepEqual([isCurrent('Alle'), isCurrent(/^Wartet auf Sie/)], [false, true]));
   screen.getByRole('link', { name: 'Auftrag anlegen' });
 });
 

@@ -31,6 +31,8 @@ export function Chips({ label, to, chips }: ChipsProps) {
           className={styles.chip}
           aria-current={isCurrent ? 'true' : undefined}
           activeProps={{}}
+          // A view without a search is not that of every search.
+          activeOptions={{ exact: true }}
         >
           {text}
           {count === undefined ? null : <b>{new Intl.NumberFormat(code).format(count)}</b>}
