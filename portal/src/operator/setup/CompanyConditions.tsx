@@ -9,13 +9,14 @@ import { useMay } from '../../data/me.ts';
 import { useWords } from '../../language/language.ts';
 import { decimalText } from '../../ui/amounts.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { dayOf } from '../../ui/dates.ts';
 import { Money } from '../../ui/Money.tsx';
 import { State } from '../../ui/State.tsx';
 import { BackToSetup } from './BackToSetup.tsx';
 import { defaultConditions, inForceOn } from './conditions-values.ts';
+import ladder from './Ladder.module.css';
 import { NewConditions } from './NewConditions.tsx';
+import styles from './Setup.module.css';
 import { useCompany } from './shown-company.ts';
 import { type SetupWords, useSetupWords } from './words.ts';
 
@@ -34,22 +35,19 @@ export function CompanyConditions() {
   const day = dayOf();
   const present = inForceOn(versions, day);
   return (
-    <Card
-      title={words.title}
-      hasNoPadding
-      aside={
-        mayChange ? (
+    <div className={ladder.stack}>
+      {mayChange ? (
+        <p className={ladder.commands}>
           <Button isPrimary shortcut="c" onPress={() => setOpen(true)}>
             {words.create}
           </Button>
-        ) : null
-      }
-    >
+        </p>
+      ) : null}
       <Table<Conditions>
         title={words.title}
         list={list}
         given={{ company_id }}
-        empty={<p>{words.defaults}</p>}
+        empty={<p className={styles.about}>{words.defaults}</p>}
         idOf={({ id }) => id}
         columns={columnsIn(words, { code, day, present: present?.id })}
       />
@@ -63,7 +61,7 @@ export function CompanyConditions() {
           onSaved={() => setSaved(true)}
         />
       ) : null}
-    </Card>
+    </div>
   );
 }
 
@@ -97,11 +95,19 @@ const columnsIn = (words: SetupWords['conditions'], { code, day, present }: At):
     isNumeric: true,
     cell: ({ success_commission: { minimum } }) => (minimum == null ? null : <Money amount={minimum} />),
   },
-  columns.text('direct', words.direct, ({ fees_on_direct_payments: at }) => words.due[at]),
-  columns.text('costs', words.costs, ({ advanced_costs: at }) => words.due[at]),
-  columns.text('closing', words.closing, ({ closing_statement: how }) => words.closings[how]),
-  columns.text('interval', words.interval, ({ interval }) => words.intervals[interval]),
+  {
+    name: 'terms',
+    title: words.terms,
+    cell: (row) => (
+      <>
+        {words.direct}: {words.due[row.fees_on_direct_payments]}
+        <br />
+        {words.costs}: {words.due[row.advanced_costs]}
+        <br />
+        {words.intervals[row.interval]}, {words.closings[row.closing_statement]}
+      </>
+    ),
+  },
   columns.money('unsuccessful', words.unsuccessful, ({ unsuccessful_fee }) => unsuccessful_fee),
   columns.money('payout', words.payout, ({ payout_minimum }) => payout_minimum),
-  columns.day('recorded', words.recorded, ({ created_at }) => created_at),
 ];

@@ -29,7 +29,8 @@ const blank: CompanyRecord = {
   legal_form: null,
   legal_representatives: [],
   phone: null,
-  address: null,
+  // Most are in Germany; an address of which nothing else is typed is not sent.
+  address: { street: '', postal_code: '', city: '', country: 'DE' },
   tax_treatment: null,
   vat_number: null,
   payout_bank_account: null,
