@@ -150,7 +150,7 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/outbox/letters', component: post('AllLetters') }),
   // The operator: dunning runs, invoices, debtors.
   createRoute({ ...list, path: '/operator/dunning-runs', component: dunning('Runs') }),
-  createRoute({ ...page, path: '/operator/dunning-runs/new', component: dunning('NewRun') }),
+  createRoute({ ...list, path: '/operator/dunning-runs/new', component: dunning('NewRun') }),
   createRoute({ ...list, path: '/operator/dunning-runs/decisions', component: dunning('Decisions') }),
   createRoute({ ...list, path: '/operator/dunning-runs/handovers', component: dunning('Handovers') }),
   createRoute({ ...list, path: '/operator/dunning-runs/$id', component: dunning('Run') }),

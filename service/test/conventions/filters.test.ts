@@ -213,6 +213,13 @@ const outsideOf: Readonly<Record<string, string>> = {
   plan: 'defaulted',
   ready: 'false',
   missing: 'access&ready=false',
+  level: '6',
+  next_from: '9999-12-31',
+  next_to: '1900-01-01',
+  open: 'false',
+  attention: 'true',
+  stopped: 'true',
+  failed: 'true',
 };
 
 test('every declared filter narrows its list to exactly the entries that match', async () => {
@@ -224,13 +231,13 @@ test('every declared filter narrows its list to exactly the entries that match',
     const all = await list('');
     assert.ok(all.length > 0, 'the list has an entry');
     for (const [name, { schema }] of Object.entries(step.route.list?.filters ?? {}))
-      if (name.startsWith('created_') || name === 'known_at') await assertSplitsByTime(all, list, name);
+      // The run of a letter is not among its fields: stories/dunning-outbox.test.ts.
+      if (name === 'run_id' || amongNoFields.has(`${step.name} ${name}`))
+        assert.deepEqual(await list(`&${name}=${outsideOf[name] ?? randomUUID()}`), []);
+      else if (name.startsWith('created_') || name === 'known_at') await assertSplitsByTime(all, list, name);
       else if (/_(?:from|to)$/.test(name)) await assertSplitsByDay(all, list, name);
       else if (name === 'on') await assertSplitsByOn(all, list);
       else if (name === 'company_id' && all.every((entry) => !(name in entry))) await assertSplitsByCompany(all, list);
-      // The run of a letter is not among its fields: stories/dunning-outbox.test.ts.
-      else if (name === 'run_id' || amongNoFields.has(`${step.name} ${name}`))
-        assert.deepEqual(await list(`&${name}=${outsideOf[name] ?? randomUUID()}`), []);
       else await assertSplits(all, list, [name, schema]);
   }, hasFilters);
 });

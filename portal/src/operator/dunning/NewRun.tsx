@@ -1,12 +1,13 @@
 /** „Neuer Lauf“: a dry run shows what would go out; the run is started from it. */
 import type { DunningRun } from '@mahnwerk/contract/operator/dunning-runs.ts';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { Form, textIn } from '../../data/form/Form.tsx';
 import { useMay, useMe } from '../../data/me.ts';
 import { api } from '../../data/operations.ts';
 import { type Attempt, useRead } from '../../data/query.ts';
+import type { ListSearch } from '../../data/table/paging.ts';
 import { useOperator } from '../../data/useOperator.ts';
 import { useTexts, useWords } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
@@ -29,14 +30,17 @@ export function NewRun() {
   const isAllowed = useMay()('operator:cases');
   const { dunningRuns } = useOperator();
   const [company, setCompany] = useState<string>();
-  const [dry, setDry] = useState<DunningRun>();
+  // The dry run stands in the address: a reload shows it again.
+  const { dry }: ListSearch = useSearch({ strict: false });
+  const navigate = useNavigate();
   async function send(fields: FormData, attempt: Attempt) {
     const body = {
       on: textIn(fields, 'on'),
       dry_run: true,
       ...(company === undefined ? {} : { company_id: company }),
     };
-    setDry(await dunningRuns.create({ body, ...attempt }));
+    const { id } = await dunningRuns.create({ body, ...attempt });
+    await navigate({ to: '.', search: { dry: id }, replace: true });
   }
   if (!isAllowed) return <NoRight />;
   return (
@@ -55,23 +59,23 @@ export function NewRun() {
           </>
         )}
       </Form>
-      {dry === undefined ? null : <WhatWouldGoOut key={dry.id} dry={dry} />}
+      {typeof dry === 'string' ? <WhatWouldGoOut key={dry} dry={dry} /> : null}
     </Screen>
   );
 }
 
-function WhatWouldGoOut({ dry }: { readonly dry: DunningRun }) {
+function WhatWouldGoOut({ dry }: { readonly dry: string }) {
   const { newRun } = useTexts(words);
-  const { data: run = dry, error, refetch } = useRun(dry.id);
-  const isDone = !isUnderWay(run);
-  const summary = useRead(api.operator.dunningRuns.summary, { id: dry.id }, { isEnabled: isDone });
+  const { data: run, error, refetch } = useRun(dry);
+  const isDone = run !== undefined && !isUnderWay(run);
+  const summary = useRead(api.operator.dunningRuns.summary, { id: dry }, { isEnabled: isDone });
   const failed = error ?? summary.error;
   const retry = () => void Promise.all([refetch(), summary.refetch()]);
   return (
     <Card title={newRun.region}>
       {failed === null ? null : <Failure what={newRun.region} error={failed} retry={retry} />}
-      {isDone ? null : <Progress text={newRun.under} />}
-      {summary.data === undefined ? null : (
+      {isDone || failed !== null ? null : <Progress text={newRun.under} />}
+      {summary.data === undefined || run === undefined ? null : (
         <>
           <Warnings warnings={run.warnings} />
           {summary.data.rows.length === 0 ? <p>{newRun.nothing}</p> : <Sums run={run} summary={summary.data} />}
