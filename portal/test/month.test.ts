@@ -8,7 +8,8 @@ import { entry, idNumber, pageOf, recorded, Refused } from './harness/answers.ts
 import { portalOf } from './harness/portal.ts';
 
 const { forStaff, open } = portalOf();
-const { operatorStatements, operatorSingleMandateStatements, operatorCompanies, payouts, statementRuns } = operatorApi;
+const { operatorLedger, operatorStatements, operatorSingleMandateStatements } = operatorApi;
+const { operatorCompanies, payouts, statementRuns } = operatorApi;
 
 const euros = (value: string) => ({ currency: 'EUR' as const, value });
 
@@ -247,4 +248,31 @@ test('a reader sees drafts and payouts, and no command on them', async () => {
   const { screen } = await open('/operator/payouts');
   await screen.findByRole('table', { name: 'Auszahlungen' });
   assert.equal(screen.queryAllByRole('link', { name: 'Auszahlung vorbereiten' }).length, 0);
+});
+
+test('a line of a statement opens into its booking, and leads to its entry, which the account marks', async () => {
+  const { service } = atMonthsEnd();
+  const mandate = recorded(operatorStatements, 'mandate_details').results[0]?.mandate ?? assert.fail();
+  const [entries, zero] = [recorded(operatorLedger, 'ledger').results, euros('0.00')];
+  const paid = entries.find(({ payment_id }) => payment_id !== null) ?? entries[0] ?? assert.fail();
+  const payment = {
+    payment_id: paid.payment_id ?? paid.id,
+    type: 'payment' as const,
+    value_date: '2026-02-15',
+    payer: 'debtor' as const,
+    amount: euros('100.00'),
+    ...{ fees: zero, taxable_expenses: zero, taxfree_expenses: zero, client_charges: zero, interest: zero },
+    ...{ principal: euros('100.00'), vat_owed_by_debtor: zero, vat: zero, commission: euros('10.00') },
+    ...{ commission_vat: euros('1.90'), payout: euros('88.10') },
+  };
+  service.on(operatorStatements, 'mandate_details', (call) =>
+    pageOf([{ ...entry(operatorStatements, 'mandate_details'), payments: [payment] }], call),
+  );
+  const { screen, within, user } = await open(`/operator/statements/${recorded(operatorStatements, 'get').id}`);
+  const table = within(await screen.findByRole('table', { name: 'Akten' }));
+  assert.equal(table.queryAllByText('Erfolgsprovision').length, 0);
+  await user.click(table.getByText(/Zahlung an uns/));
+  await table.findByText('Erfolgsprovision');
+  const link = table.getByRole('link', { name: 'Im Forderungskonto' });
+  assert.ok(link.getAttribute('href')?.endsWith(`/operator/cases/${mandate.id}/account#entry-${payment.payment_id}`));
 });

@@ -9,7 +9,6 @@ import { Table } from '../../data/table/Table.tsx';
 import { useMay } from '../../data/me.ts';
 import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
-import { AsApi } from '../../features/api/AsApi.tsx';
 import { useTexts, useWords } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
 import { moneyText } from '../../ui/amounts.ts';
@@ -50,7 +49,6 @@ export function Payout() {
         <p>{status === 'cancelled' ? texts.wasCancelled : texts[status]}</p>
       </Card>
       <Transfers payout={data} />
-      <AsApi path={`/operator/v1/payouts/${id}/`} object={data} />
     </Screen>
   );
 }

@@ -2,7 +2,6 @@
 import { useParams } from '@tanstack/react-router';
 import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
-import { AsApi } from '../../features/api/AsApi.tsx';
 import { useTexts } from '../../language/language.ts';
 import { Card } from '../../ui/Card.tsx';
 import { LoadState } from '../../ui/LoadState.tsx';
@@ -48,7 +47,6 @@ export function SingleStatement() {
         />
       </Card>
       <Documents statement={data} />
-      <AsApi path={`/operator/v1/single-mandate-statements/${id}/`} object={data} />
     </Screen>
   );
 }

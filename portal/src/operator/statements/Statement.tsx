@@ -6,7 +6,6 @@ import { columns } from '../../data/table/columns.tsx';
 import { Table } from '../../data/table/Table.tsx';
 import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
-import { AsApi } from '../../features/api/AsApi.tsx';
 import { useTexts } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -45,7 +44,6 @@ export function Statement() {
       <VatTable rows={data.overview_vat_specific} />
       <Cases id={id} />
       <Documents statement={data} />
-      <AsApi path={`/operator/v1/statements/${id}/`} object={data} />
     </Screen>
   );
 }
