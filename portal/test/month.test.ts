@@ -204,7 +204,9 @@ test('a payout is prepared of what is chosen, says what it leaves out, and is ca
 test('the first download of the file says that it ends the way back; what came back is recorded with its reason', async () => {
   const service = forStaff('cashier');
   service.answersReadsAsRecorded();
-  const item = { ...recorded(payouts, 'get').items[0]!, status: 'prepared' as const, number: 'A2026-000001' };
+  const [transfer] = recorded(payouts, 'get').items;
+  assert.ok(transfer);
+  const item = { ...transfer, status: 'prepared' as const, number: 'A2026-000001' };
   let payout: Payout = { ...recorded(payouts, 'get'), execution_date: '2026-11-30', status: 'prepared', items: [item] };
   service.on(payouts, 'get', () => payout);
   service.on(payouts, 'items', (call) => pageOf(payout.items, call));
@@ -250,7 +252,7 @@ test('a reader sees drafts and payouts, and no command on them', async () => {
   assert.equal(screen.queryAllByRole('link', { name: 'Auszahlung vorbereiten' }).length, 0);
 });
 
-test('a line of a statement opens into its booking, and leads to its entry, which the account marks', async () => {
+test('a line of a statement opens into its booking, and leads to its entry in the account', async () => {
   const { service } = atMonthsEnd();
   const mandate = recorded(operatorStatements, 'mandate_details').results[0]?.mandate ?? assert.fail();
   const [entries, zero] = [recorded(operatorLedger, 'ledger').results, euros('0.00')];
@@ -261,9 +263,17 @@ test('a line of a statement opens into its booking, and leads to its entry, whic
     value_date: '2026-02-15',
     payer: 'debtor' as const,
     amount: euros('100.00'),
-    ...{ fees: zero, taxable_expenses: zero, taxfree_expenses: zero, client_charges: zero, interest: zero },
-    ...{ principal: euros('100.00'), vat_owed_by_debtor: zero, vat: zero, commission: euros('10.00') },
-    ...{ commission_vat: euros('1.90'), payout: euros('88.10') },
+    fees: zero,
+    taxable_expenses: zero,
+    taxfree_expenses: zero,
+    client_charges: zero,
+    interest: zero,
+    principal: euros('100.00'),
+    vat_owed_by_debtor: zero,
+    vat: zero,
+    commission: euros('10.00'),
+    commission_vat: euros('1.90'),
+    payout: euros('88.10'),
   };
   service.on(operatorStatements, 'mandate_details', (call) =>
     pageOf([{ ...entry(operatorStatements, 'mandate_details'), payments: [payment] }], call),

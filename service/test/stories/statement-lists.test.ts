@@ -118,9 +118,7 @@ test('a single-mandate statement is found by the reference of its case and by it
   const before = await waiting();
   await file.close();
   assert.equal(await waiting(), before + 1, 'it waits for publishing');
-  const { reference_number, debtor_name } = await read<{ reference_number: string; debtor_name: string }>(
-    `${file.path}`,
-  );
+  const { reference_number, debtor_name } = await read<{ reference_number: string; debtor_name: string }>(file.path);
   const [id] = await found(`mandate_id=${file.id}`, singles);
   assert.deepEqual(await found(`q=${reference_number}`, singles), [id]);
   assert.ok(
