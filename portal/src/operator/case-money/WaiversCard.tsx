@@ -53,7 +53,7 @@ function WaiverTable({ waivers }: { readonly waivers: readonly Waiver[] }) {
                   {head}
                 </th>
               ))}
-              {mayReverse ? <th scope="col" aria-label={words.reverse} /> : null}
+              {mayReverse ? <td /> : null}
             </tr>
           </thead>
           <tbody>
