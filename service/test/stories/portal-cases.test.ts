@@ -306,7 +306,7 @@ test('bank lines are matched by the keyboard: a candidate by Enter, others on ca
     },
   ]);
   const { page, close } = await signedIn(await aPerson(['cashier']), '/portal/operator/today');
-  await page.getByRole('navigation', { name: 'Arbeit' }).getByRole('link', { name: 'Zahlungen' }).waitFor();
+  await page.getByRole('navigation', { name: 'Geld' }).getByRole('link', { name: 'Zahlungen' }).waitFor();
   await page.keyboard.press('g');
   await page.keyboard.press('z');
   await page.waitForURL(/payments\/unmatched/);

@@ -87,7 +87,7 @@ function queryOf(asked: PageQuery): PageQuery {
 }
 
 /** Time that is left until no claim of a case can be enforced: none, little, enough. */
-export function limitationMeaning(on: string, today: string): Meaning {
+function limitationMeaning(on: string, today: string): Meaning {
   const days = (Date.parse(on) - Date.parse(today)) / day_ms;
   return days <= 14 ? 'bad' : days <= 92 ? 'warn' : 'calm';
 }
