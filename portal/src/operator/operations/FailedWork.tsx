@@ -2,6 +2,7 @@
 import type { FailedWork } from '@mahnwerk/contract/operator/failed-work.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
 import { textIn } from '../../data/form/Form.tsx';
 import { api } from '../../data/operations.ts';
 import { columns } from '../../data/table/columns.tsx';
@@ -10,10 +11,10 @@ import { Table } from '../../data/table/Table.tsx';
 import { useOperator } from '../../data/useOperator.ts';
 import { useTexts } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
-import { Card } from '../../ui/Card.tsx';
 import { TextArea } from '../../ui/Field.tsx';
 import { State } from '../../ui/State.tsx';
 import { useErrorText } from './errors.ts';
+import styles from './Operations.module.css';
 import { words } from './words.ts';
 
 /** What is dismissed is shown when it is asked for. */
@@ -21,10 +22,12 @@ const openFirst = (query: object): object => ({ dismissed: 'false', ...query });
 
 export function FailedWorkTable() {
   const texts = useTexts(words);
+  const heading = useId();
   const errorText = useErrorText();
   const selecting = useWorkCommands();
   return (
-    <Card title={texts.work} hasNoPadding>
+    <section aria-labelledby={heading} className={styles.work}>
+      <h2 id={heading}>{texts.work}</h2>
       <Table<FailedWork>
         title={texts.work}
         list={api.operator.failedWork.list}
@@ -57,7 +60,7 @@ export function FailedWorkTable() {
           { name: 'state', title: texts.workState, cell: (work) => <WorkState of={work} /> },
         ]}
       />
-    </Card>
+    </section>
   );
 }
 
