@@ -1,4 +1,4 @@
-/** „Prüfung“: what the list shows, and how a check leads to what it is about (portal-review.md 7, 9). */
+/** „Prüfung“: what the list shows, and how a check leads to what it is about. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
