@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { api } from '../../data/operations.ts';
 import { useNeeded, useRead } from '../../data/query.ts';
 
-export const useCompanyId = (): string => useParams({ from: '/operator/companies/$id' }).id;
+export const useCompanyId = (): string => useParams({ strict: false }).id ?? '';
 
 export function useShownCompany() {
   const id = useCompanyId();
