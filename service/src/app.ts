@@ -111,11 +111,8 @@ export function createService(options: ServiceOptions): Service {
   const { uses, forgets, ...credentials } = createCredentials(options, { database, counters, hash: hashSecret });
   const workers = workersOf(storage, log);
   const components = componentsOf(options, redis);
-  const deployment = watchOf(options, {
-    database,
-    components,
-    jobNames: () => jobsOf(dependencies, storage).map(({ name }) => name),
-  });
+  const jobNames = () => jobsOf(dependencies, storage).map(({ name }) => name);
+  const deployment = watchOf(options, { database, components, jobNames });
   const dependencies: Dependencies = {
     environment,
     database,
@@ -155,20 +152,15 @@ export function createService(options: ServiceOptions): Service {
     spool: storage.spool,
   } satisfies App;
   for (const each of [uses, app.requestLog]) each.start();
-  return {
-    app,
-    dependencies,
-    pages: pagesOf(setUpPages(database, dependencies), signInPages(database, dependencies), lookPages(database)),
-    connected: redis?.connected() ?? Promise.resolve(),
-    components,
-    deployment,
-    async close() {
-      await Promise.all([dependencies.streams.stop(), deployment.stop()]);
-      redis?.close();
-      await Promise.all([uses.stop(), closeAll(app.requestLog, outbound, storage.store, ...Object.values(workers))]);
-      if (options.opened === undefined) await database.close();
-    },
+  const pages = pagesOf(setUpPages(database, dependencies), signInPages(database, dependencies), lookPages(database));
+  const connected = redis?.connected() ?? Promise.resolve();
+  const close = async () => {
+    await Promise.all([dependencies.streams.stop(), deployment.stop()]);
+    redis?.close();
+    await Promise.all([uses.stop(), closeAll(app.requestLog, outbound, storage.store, ...Object.values(workers))]);
+    if (options.opened === undefined) await database.close();
   };
+  return { app, dependencies, pages, connected, components, deployment, close };
 }
 
 /** What the components are to the person who runs the deployment. */

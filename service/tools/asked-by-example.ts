@@ -38,6 +38,8 @@ export const refused: Readonly<Record<string, string>> = {
   'proof.create': 'validation_error',
   // A code of an app: stories/second-factors.test.ts.
   'totp.confirm': 'validation_error',
+  // The order would have to be submitted: stories/payment-withdrawals.test.ts.
+  'claim-payments.withdraw': 'conflict',
   // An answer of a browser: stories/passkeys.test.ts.
   'passkeys.create': 'validation_error',
 };

@@ -62,6 +62,7 @@ const beforehand: Readonly<Record<string, (cast: Fixture, ids: Record<string, st
   'mahnservice-invoices.write_off': (cast, ids) => released(cast, ids, 'mahnservice-invoice'),
   'operator-dunning-invoices.write_off': (cast, ids) => released(cast, ids, 'operator-dunning'),
   'reviews.move_claim': betweenOrders,
+  'claim-payments.withdraw': submitted,
   'operator-search.get': givenCase,
   'account-summary.get': givenCase,
   'account-search.get': givenCase,
@@ -77,6 +78,13 @@ const beforehand: Readonly<Record<string, (cast: Fixture, ids: Record<string, st
     return requestExampleOf(named('bank-files.create').route);
   },
 };
+
+/** What is reported on a draft is a draft itself. */
+async function submitted({ service, keys }: Fixture, { claim_id }: Record<string, string>): Promise<undefined> {
+  const key = keys.case;
+  const { body: claim } = await service.send<{ order_id: string }>('GET', `/v2/claims/${claim_id}/`, { key });
+  await service.send('POST', `/v2/orders/${claim.order_id}/finalize/`, { key });
+}
 
 async function givenCase(cast: Fixture): Promise<undefined> {
   await givenIds(cast, '/operator/v1/mandates/{id}/');

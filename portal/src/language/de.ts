@@ -1,4 +1,5 @@
 /** The German texts of the portal. */
+import { passkeys, sessions } from './de/account.ts';
 import { bulk } from './de/bulk.ts';
 import { cases } from './de/cases.ts';
 import { company } from './de/company.ts';
@@ -241,27 +242,7 @@ export const de = {
     once: 'Bewahren Sie diese Codes sicher auf: Jeder ersetzt einmal den Code der App. Sie werden nur jetzt angezeigt; frühere gelten nicht mehr.',
     kept: 'Ich habe sie gespeichert',
   },
-  passkeys: {
-    title: 'Passkeys',
-    about: 'Mit einem Passkey Ihres Geräts melden Sie sich ohne Passwort und Code an.',
-    name: 'Name',
-    lastUsed: 'Zuletzt benutzt',
-    never: 'noch nie',
-    actions: 'Aktionen',
-    add: 'Passkey hinzufügen',
-    added: 'Passkey hinzugefügt',
-    rename: (name: string) => `${name} umbenennen`,
-    renameShort: 'Umbenennen',
-    remove: (name: string) => `${name} entfernen`,
-    removeShort: 'Entfernen',
-    save: 'Name speichern',
-    cancel: 'Abbrechen',
-    cancelled: 'Das Gerät hat keinen Passkey angelegt.',
-    nameless:
-      'Dieser Browser kann hier keine Passkeys anlegen: Öffnen Sie das Portal über https unter einem Namen, auf diesem Gerät als localhost.',
-    unavailable:
-      'Das geht nicht: Passkeys brauchen eine Adresse mit einem Namen über https, und Sie haben höchstens 20.',
-  },
+  passkeys,
   proof: {
     title: 'Bitte bestätigen Sie, dass Sie es sind',
     password: 'Passwort',
@@ -288,18 +269,7 @@ export const de = {
     renew: 'Neu anmelden',
     label: 'Anmeldung',
   },
-  sessions: {
-    browser: 'Gerät',
-    address: 'Adresse',
-    since: 'Angemeldet',
-    lastSeen: 'Zuletzt gesehen',
-    current: 'dieses Gerät',
-    end: 'Abmelden',
-    endLabel: (browser: string) => `${browser} abmelden`,
-    endOthers: 'Alle anderen abmelden',
-    ended: 'Abgemeldet',
-    unknown: 'Unbekanntes Gerät',
-  },
+  sessions,
   codes,
 };
 

@@ -1,4 +1,5 @@
 /** The English texts of the portal. */
+import { passkeys, sessions } from './en/account.ts';
 import { bulk } from './en/bulk.ts';
 import { cases } from './en/cases.ts';
 import { company } from './en/company.ts';
@@ -242,26 +243,7 @@ export const en: Words = {
     once: 'Keep these codes in a safe place: each stands in once for a code of the app. They are shown only now; earlier ones are no longer valid.',
     kept: 'I have saved them',
   },
-  passkeys: {
-    title: 'Passkeys',
-    about: 'With a passkey of your device you sign in without password and code.',
-    name: 'Name',
-    lastUsed: 'Last used',
-    never: 'never',
-    actions: 'Actions',
-    add: 'Add a passkey',
-    added: 'Passkey added',
-    rename: (name: string) => `Rename ${name}`,
-    renameShort: 'Rename',
-    remove: (name: string) => `Remove ${name}`,
-    removeShort: 'Remove',
-    save: 'Save the name',
-    cancel: 'Cancel',
-    cancelled: 'The device has created no passkey.',
-    nameless:
-      'This browser cannot create passkeys here: open the portal over https by a name, on this device as localhost.',
-    unavailable: 'Not possible: passkeys need an address with a name over https, and you have at most 20.',
-  },
+  passkeys,
   proof: {
     title: 'Please confirm that it is you',
     password: 'Password',
@@ -288,17 +270,6 @@ export const en: Words = {
     renew: 'Sign in again',
     label: 'Session',
   },
-  sessions: {
-    browser: 'Device',
-    address: 'Address',
-    since: 'Signed in',
-    lastSeen: 'Last seen',
-    current: 'this device',
-    end: 'Sign out',
-    endLabel: (browser) => `Sign out ${browser}`,
-    endOthers: 'Sign out all others',
-    ended: 'Signed out',
-    unknown: 'Unknown device',
-  },
+  sessions,
   codes,
 };

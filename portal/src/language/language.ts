@@ -33,3 +33,6 @@ export const texts = <T>(both: { readonly de: T; readonly en: NoInfer<T> }): Tex
 
 /** The texts of an area in the language of the person. */
 export const useTexts = <T>({ de: german, en }: Texts<T>): T => (useWords().code.startsWith('de') ? german : en);
+
+/** Words by a name that the service answers, which may be one that the portal does not know yet. */
+export const byName = (words: Readonly<Record<string, string>>): Readonly<Record<string, string>> => words;

@@ -62,7 +62,7 @@ async function record(
   progress: BackupOptions['progress'],
 ): Promise<void> {
   if (missing.length > 0) return;
-  await withOwner(address, (pool) => recordDeployment(pool, 'backup', Number(bytes))).catch(() =>
+  await withOwner(address, (pool) => recordDeployment(pool, 'backup', bytes)).catch(() =>
     progress('the backup is complete; the database could not record it'),
   );
 }

@@ -54,11 +54,6 @@ export async function givenLetter(
   const pdf = aPdf(pages, { text: `Brief ${id}` });
   const content = await storeContent(service, pdf);
   const debtor = on === undefined ? await insertDebtor(service, company, fields.address) : await debtorOf(service, on);
-  await sql(
-    `insert into dunning_letters (company_id, id, debtor_id, run_id, channel, status, level, dated, sha256, size, pages, address, passed_at, created_at, updated_at)
-     select $1, $2, id, $4, $5, $6, $7, $8, $9, $10, $11, address, $12, $12, $12 from dunning_debtors where id = $3`,
-    [company, id, debtor, run, channel, status, level, day, content, pdf.length, pages, clock.now()],
-  );
   const standing = { company, debtor, level, day };
   const invoices =
     on === undefined
@@ -66,6 +61,12 @@ export async function givenLetter(
       : [on];
   const notice = { ...standing, letter: id, run, channel, status, content, size: pdf.length };
   const made = await Promise.all(invoices.map((invoice) => insertNotice(service, invoice, notice)));
+  // Last, as a run commits both at once: no reader finds a letter without its notices.
+  await sql(
+    `insert into dunning_letters (company_id, id, debtor_id, run_id, channel, status, level, dated, sha256, size, pages, address, passed_at, created_at, updated_at)
+     select $1, $2, id, $4, $5, $6, $7, $8, $9, $10, $11, address, $12, $12, $12 from dunning_debtors where id = $3`,
+    [company, id, debtor, run, channel, status, level, day, content, pdf.length, pages, clock.now()],
+  );
   if (status === 'waiting') await fingerprint(service, company, id);
   return { id, company, debtor, invoices, pdf, ...made.reduce(joined, { dunnings: [], documents: [] }) };
 }

@@ -111,15 +111,15 @@ export async function givenNotice(
 ): Promise<void> {
   const [letter, run, now] = [randomUUID(), randomUUID(), stage.clock.now()];
   await stage.sql(
-    `insert into dunning_letters (company_id, id, debtor_id, run_id, channel, status, level, dated, created_at, updated_at)
-     values ($1, $2, $3, $4, 'email', $5, 2, '2026-02-20', $6, $6)`,
-    [company, letter, debtor_id, run, status, now],
-  );
-  await stage.sql(
     `insert into dunnings (company_id, id, invoice_id, debtor_id, letter_id, level, name, channel, status, dated, pay_by, open_principal_cents,
        fee_cents, lump_sum_cents, interest_cents, demanded_cents, policy_version, run_id, announced, created_at, updated_at)
      values ($1, $2, $3, $4, $5, 2, '1. Mahnung', 'email', $6, '2026-02-20', '2026-02-27', 10000, $7, 0, 0, 10000, 1, $8, true, $9, $9)`,
     [company, randomUUID(), id, debtor_id, letter, status, fee_cents, run, now],
+  );
+  await stage.sql(
+    `insert into dunning_letters (company_id, id, debtor_id, run_id, channel, status, level, dated, created_at, updated_at)
+     values ($1, $2, $3, $4, 'email', $5, 2, '2026-02-20', $6, $6)`,
+    [company, letter, debtor_id, run, status, now],
   );
   await stage.sql(
     `update dunning_invoices set status = 'in_dunning', current_level = 2, fees_cents = $2, last_dated = '2026-02-20',

@@ -53,9 +53,9 @@ function answersOf(page: Page, api: string): string[] {
 
 /** As the side bar has them. */
 const forAll = [
-  ...['today', 'queue', 'cases', 'messages', 'requests', 'outbox', 'dunning-runs', 'invoices'],
-  ...['payments', 'cash', 'statements', 'payouts', 'companies', 'partners', 'law', 'keys', 'deliveries'],
-];
+  'today queue cases messages requests outbox dunning-runs invoices',
+  'payments cash statements payouts companies partners law keys deliveries',
+].flatMap((screens) => screens.split(' '));
 
 for (const role of ['reader', 'reviewer', 'case_worker', 'cashier', 'admin'])
   test(`the ${role} of the staff is refused nothing where it may go, and the team is for admins alone`, async () => {

@@ -1,5 +1,6 @@
 /** English texts of the company's screens. */
 import type { company as german } from '../de/company.ts';
+import { notifications, partners } from './company-access.ts';
 
 export const company: typeof german = {
   screens: {
@@ -131,43 +132,8 @@ export const company: typeof german = {
       iban: 'IBAN for payouts',
     },
   },
-  notifications: {
-    title: 'Notifications',
-    about: 'We write to these addresses. What has to reach you always needs an address.',
-    email: 'E-mail address',
-    kinds: 'What we write about',
-    names: { requests_to_client: 'Questions', status_updates: 'News on cases', statements: 'Statements' },
-    must: (kind) => `${kind} (must stay)`,
-    required: 'Questions and statements need an address each.',
-    add: 'Add an address',
-    remove: 'Remove the address',
-    save: 'Save addresses',
-    saved: 'Addresses saved',
-  },
-  partners: {
-    title: 'Partners with access',
-    name: 'Partner',
-    access: 'Access',
-    since: 'Since',
-    actions: 'Actions',
-    states: {
-      available: 'may act for you',
-      unavailable: 'waits for your confirmation',
-      revoked: 'revoked',
-      disconnected: 'ended by the Partner',
-    },
-    confirm: {
-      action: 'Confirm access',
-      about: 'The Partner may then submit orders and read cases for you.',
-      done: (name) => `Access confirmed: ${name}.`,
-    },
-    revoke: {
-      action: 'Revoke access',
-      about:
-        'The Partner may no longer act for you at once. Its drafts and open invitations are deleted. Only we can restore the access.',
-      done: (name) => `Access revoked: ${name}.`,
-    },
-  },
+  notifications,
+  partners,
   orders: {
     debtor: 'Debtor',
     value: 'Amount',

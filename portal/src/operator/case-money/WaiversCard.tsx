@@ -34,6 +34,7 @@ export function WaiversCard() {
 }
 
 function WaiverTable({ waivers }: { readonly waivers: readonly Waiver[] }) {
+  const { keys } = useWords();
   const { waiver: words } = useTexts(caseMoney);
   const { id, mandate } = useCase();
   const [reversed, setReversed] = useState<Waiver>();
@@ -53,7 +54,7 @@ function WaiverTable({ waivers }: { readonly waivers: readonly Waiver[] }) {
                   {head}
                 </th>
               ))}
-              {mayReverse ? <td /> : null}
+              {mayReverse ? <th scope="col">{keys.actions}</th> : null}
             </tr>
           </thead>
           <tbody>

@@ -80,18 +80,27 @@ export function CreateKey({ company, onClose, onSecret }: OwnCreateKeyProps) {
             />
           )}
           <input type="hidden" name="owner" value={owner ?? ''} />
-          <Field label={keys.name} name="token_name" autoComplete="off" failure={errorOf('token_name')} />
-          <Field
-            label={keys.expires}
-            name="expires_at"
-            type="date"
-            hint={keys.expiresHint}
-            failure={errorOf('expires_at')}
-          />
+          <NameAndEnd errorOf={errorOf} />
           <Scopes all={scopesOf[kind]} chosen={chosen} onChoose={setChosen} failure={errorOf('scopes')} />
         </>
       )}
     </CommandDialog>
+  );
+}
+
+function NameAndEnd({ errorOf }: { readonly errorOf: (field: string) => ReactNode }) {
+  const { keys } = useWords();
+  return (
+    <>
+      <Field label={keys.name} name="token_name" autoComplete="off" failure={errorOf('token_name')} />
+      <Field
+        label={keys.expires}
+        name="expires_at"
+        type="date"
+        hint={keys.expiresHint}
+        failure={errorOf('expires_at')}
+      />
+    </>
   );
 }
 

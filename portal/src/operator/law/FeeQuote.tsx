@@ -2,7 +2,7 @@
 import { costKinds } from '@mahnwerk/contract/shapes/cost-kinds.ts';
 import type { FeePositionInput } from '@mahnwerk/contract/operator/quotes.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Form, textIn } from '../../data/form/Form.tsx';
 import { useOperator } from '../../data/useOperator.ts';
 import { useTexts, useWords } from '../../language/language.ts';
@@ -32,7 +32,6 @@ type Quote = Awaited<ReturnType<ReturnType<typeof useOperator>['quotes']['fees']
 
 export function FeeQuoteForm() {
   const { calculation: texts } = useTexts(words);
-  const { cases } = useWords();
   const { quotes } = useOperator();
   const [positions, setPositions] = useState<readonly number[]>([1, 2]);
   const [quote, setQuote] = useState<Quote>();
@@ -56,32 +55,13 @@ export function FeeQuoteForm() {
               failure={errorOf('ordered_on')}
             />
             {positions.map((number, index) => (
-              <fieldset key={number} className={styles.position}>
-                <legend>{texts.position(index + 1)}</legend>
-                <Select
-                  name={`kind ${number}`}
-                  label={texts.kind}
-                  defaultValue={index === 1 ? 'expenses_flat_rate' : 'collection_fee'}
-                  options={computed.map((value) => ({ value, text: cases.kinds[value] ?? value }))}
-                />
-                <MoneyField
-                  name={`value ${number}`}
-                  label={texts.value}
-                  failure={errorOf(`positions[${index}].value`)}
-                />
-                <Field
-                  name={`rate ${number}`}
-                  label={texts.feeRate}
-                  hint={texts.feeRateHint}
-                  inputMode="decimal"
-                  failure={errorOf(`positions[${index}].rate`)}
-                />
+              <Position key={number} number={number} index={index} errorOf={errorOf}>
                 {positions.length === 1 ? null : (
                   <Button isQuiet onPress={() => setPositions(positions.filter((each) => each !== number))}>
                     {texts.remove}
                   </Button>
                 )}
-              </fieldset>
+              </Position>
             ))}
             {positions.length >= limits.quoted_positions ? null : (
               <p>
@@ -93,6 +73,40 @@ export function FeeQuoteForm() {
       </Form>
       {quote === undefined ? null : <FeeTable of={quote} />}
     </Card>
+  );
+}
+
+interface PositionProps {
+  /** Names its fields. */
+  readonly number: number;
+  readonly index: number;
+  readonly errorOf: (field: string) => ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One fee to compute. */
+function Position({ number, index, errorOf, children }: PositionProps) {
+  const { calculation: texts } = useTexts(words);
+  const { cases } = useWords();
+  return (
+    <fieldset className={styles.position}>
+      <legend>{texts.position(index + 1)}</legend>
+      <Select
+        name={`kind ${number}`}
+        label={texts.kind}
+        defaultValue={index === 1 ? 'expenses_flat_rate' : 'collection_fee'}
+        options={computed.map((value) => ({ value, text: cases.kinds[value] ?? value }))}
+      />
+      <MoneyField name={`value ${number}`} label={texts.value} failure={errorOf(`positions[${index}].value`)} />
+      <Field
+        name={`rate ${number}`}
+        label={texts.feeRate}
+        hint={texts.feeRateHint}
+        inputMode="decimal"
+        failure={errorOf(`positions[${index}].rate`)}
+      />
+      {children}
+    </fieldset>
   );
 }
 

@@ -108,8 +108,7 @@ function InterestTable({ of: { periods, amount, days, provisional_from } }: { re
                 {texts.sum}
               </th>
               <td className={tables.figures}>{days}</td>
-              <td />
-              <td />
+              <td colSpan={2}>–</td>
               <td className={tables.figures}>
                 <Money amount={amount} />
               </td>

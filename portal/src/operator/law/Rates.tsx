@@ -26,7 +26,6 @@ const points = { consumer: 5, business: 9 } as const;
 
 export function LawRates() {
   const texts = useTexts(words);
-  const { code } = useWords();
   const may = useMay();
   const [isAdding, setAdding] = useState(false);
   const { data, error, refetch } = useRead(api.operator.baseRates.list);
@@ -56,40 +55,45 @@ export function LawRates() {
         </Note>
       )}
       {error === null ? null : <Failure what={texts.rates} error={error} retry={() => void refetch()} />}
-      {data === undefined ? (
-        error === null && <Loading />
-      ) : (
-        <Card title={texts.rates} hasNoPadding>
-          <div className={tables.scroll}>
-            <table className={`${tables.grid} ${tables.short}`} aria-label={texts.rates}>
-              <thead>
-                <tr>
-                  <th>{texts.half}</th>
-                  <th className={tables.figures}>{texts.rate}</th>
-                  <th className={tables.figures}>{texts.consumer}</th>
-                  <th className={tables.figures}>{texts.business}</th>
-                  <th>{texts.state}</th>
-                  <th>{texts.source}</th>
-                  <th>{texts.recorded}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {[...data].reverse().map((each) => (
-                  <Rate
-                    key={each.version}
-                    of={each}
-                    isReplaced={isReplaced(each, data)}
-                    isPresent={each.valid_from === halfYearOf(today)}
-                    percent={(rate) => `${decimalText(rate, code)} %`}
-                  />
-                ))}
-              </tbody>
-            </table>
-          </div>
-        </Card>
-      )}
+      {data === undefined ? error === null && <Loading /> : <RateTable rates={data} today={today} />}
       {isAdding && data !== undefined ? <AddRate known={data} onClose={() => setAdding(false)} /> : null}
     </LawFrame>
+  );
+}
+
+/** The newest first. */
+function RateTable({ rates, today }: { readonly rates: readonly BaseRate[]; readonly today: string }) {
+  const texts = useTexts(words);
+  const { code } = useWords();
+  return (
+    <Card title={texts.rates} hasNoPadding>
+      <div className={tables.scroll}>
+        <table className={`${tables.grid} ${tables.short}`} aria-label={texts.rates}>
+          <thead>
+            <tr>
+              <th>{texts.half}</th>
+              <th className={tables.figures}>{texts.rate}</th>
+              <th className={tables.figures}>{texts.consumer}</th>
+              <th className={tables.figures}>{texts.business}</th>
+              <th>{texts.state}</th>
+              <th>{texts.source}</th>
+              <th>{texts.recorded}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {[...rates].reverse().map((each) => (
+              <Rate
+                key={each.version}
+                of={each}
+                isReplaced={isReplaced(each, rates)}
+                isPresent={each.valid_from === halfYearOf(today)}
+                percent={(rate) => `${decimalText(rate, code)} %`}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
   );
 }
 

@@ -1,5 +1,5 @@
 /** Texts of „Gesetz und Zinsen“. */
-import { texts } from '../../language/language.ts';
+import { byName, texts } from '../../language/language.ts';
 
 export const words = texts({
   de: {
@@ -26,9 +26,7 @@ export const words = texts({
     correction: (half: string) => `${half} (Berichtigung)`,
     correctionAbout: 'Eine Berichtigung ändert Zinsen, die schon gebucht sind: Forderungskonten werden neu gerechnet.',
     table: 'Tabelle',
-    law: { rvg: 'RVG', gkg: 'GKG', vat: 'Umsatzsteuer', bgb_288: 'Verzugszinsen (§ 288 BGB)' } as Readonly<
-      Record<string, string>
-    >,
+    law: byName({ rvg: 'RVG', gkg: 'GKG', vat: 'Umsatzsteuer', bgb_288: 'Verzugszinsen (§ 288 BGB)' }),
     from: 'ab',
     norm: 'Norm',
     upTo: 'Wert bis',

@@ -1,5 +1,5 @@
 /** Texts of „Betrieb“. */
-import { texts } from '../../language/language.ts';
+import { byName, texts } from '../../language/language.ts';
 
 export const words = texts({
   de: {
@@ -67,7 +67,7 @@ export const words = texts({
     retried: 'Wird erneut versucht',
     dismiss: 'Zur Kenntnis genommen',
     dismissAbout: 'Sie bleibt in der Liste und zählt nicht mehr. Scheitert sie noch einmal, ist sie wieder offen.',
-    kinds: {
+    kinds: byName({
       mail: 'E-Mail',
       'mail.bulk': 'Mahnschreiben per E-Mail',
       inspection: 'Prüfung eines Dokuments',
@@ -82,8 +82,8 @@ export const words = texts({
       'statements.documents': 'Belege einer Abrechnung',
       'bank.book_exact': 'Buchen eindeutiger Umsätze',
       ledger_verification: 'Nächtliche Prüfung der Bücher',
-    } as Readonly<Record<string, string>>,
-    jobs: {
+    }),
+    jobs: byName({
       'bank.match': 'Umsätze zuordnen',
       'books.correct': 'Bücher berichtigen',
       'books.verify': 'Bücher prüfen',
@@ -104,8 +104,8 @@ export const words = texts({
       'queue.purge_failed': 'Alte gescheiterte Arbeit löschen',
       'sessions.remove_ended': 'Beendete Sitzungen löschen',
       'team.expire_invitations': 'Einladungen ins Team ablaufen lassen',
-    } as Readonly<Record<string, string>>,
-    errors: {
+    }),
+    errors: byName({
       ECONNREFUSED: 'Am Mailserver lauscht nichts.',
       ECONNRESET: 'Die Gegenstelle hat die Verbindung beendet.',
       ECONNECTION: 'Die Gegenstelle hat die Verbindung beendet.',
@@ -121,7 +121,7 @@ export const words = texts({
       attachments_too_large: 'Die Anlagen sind zusammen zu groß.',
       encrypted_with_another_key: 'Mit einem anderen Schlüssel verschlüsselt.',
       ledger_differences: 'Die Bücher stimmen nicht überein.',
-    } as Readonly<Record<string, string>>,
+    }),
     smtp: (status: string) => `Der Mailserver hat mit ${status} abgelehnt.`,
   },
   en: {

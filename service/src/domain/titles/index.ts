@@ -2,7 +2,7 @@
 import type { OperatorDb } from '../../platform/database/session.ts';
 import * as store from './store.ts';
 
-export { isTitled, type TitledKind } from './store.ts';
+export { isTitled } from './store.ts';
 
 /** The title of a kind and an id; undefined where the resource has none, or no longer exists. */
 export type TitleOf = (kind: string, id: string) => string | undefined;

@@ -5,7 +5,7 @@ import type { Carrier } from './message.ts';
 import { smtpCarrier } from './smtp.ts';
 
 export { enqueueMail, mailKinds, mailSealer, recipientOf } from './enqueue.ts';
-export { type MailFailure, mailHandlers, type MailOptions, type MailResult } from './handler.ts';
+export { mailHandlers, type MailOptions, type MailResult } from './handler.ts';
 export { MailRecord } from './record.ts';
 export type { Attachment, Mail, MailListener, MailOutcomes } from './mail.ts';
 

@@ -1,7 +1,7 @@
 /** Re-encrypts payloads of the queue that a former secret key encrypted. */
 import type { OperatorTx } from '../database/session.ts';
 import type { Resealed, ResealPage } from '../reseal.ts';
-import { lockEncryptedOtherwise, replacePayload } from './store.ts';
+import { lockEncryptedOtherwise, replacePayload } from './store-reseal.ts';
 
 /**
  * One batch of kinds whose payloads use their keys as context. A payload that no key decrypts stays as it is: its

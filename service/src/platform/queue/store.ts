@@ -290,20 +290,3 @@ export const payloadsOf = (db: OperatorDb, ids: readonly string[]) => db.many(pa
 /** Returns the number of rows removed. */
 export const purgeFailed = (tx: OperatorTx, days: number, batch: number): Promise<number> =>
   tx.run(purge, { days, batch });
-
-// Payloads encrypted with another secret key.
-
-const lockOthers = statement(
-  'lockEncryptedOtherwise',
-  `select q.id, q.kind, q.key, q.payload from work_items q
-   where q.kind = any(:kinds::text[]) and q.id > :after and substring(q.payload for length(:header::bytea)) <> :header order by q.id limit :batch for no key update`,
-  { notNull: ['payload'] },
-);
-const replace = statement('replacePayload', `update work_items set payload = :payload where id = :id`);
-
-export const lockEncryptedOtherwise = (
-  tx: OperatorTx,
-  page: { readonly kinds: readonly string[]; readonly after: string; readonly batch: number; readonly header: Buffer },
-): Promise<Statements['lockEncryptedOtherwise']['row'][]> => tx.many(lockOthers, page);
-
-export const replacePayload = (tx: OperatorTx, id: string, payload: Buffer): void => tx.send(replace, { id, payload });
