@@ -71,7 +71,7 @@ test('columns are left out, put in another order and found again by the address,
   assert.match(address(), /columns=debtor/);
   ({ screen, address } = await open(address()));
   await screen.findByRole('table', { name: 'Akten' });
-  assert.equal(heads().length, 6);
+  assert.equal(heads().length, 7);
   service.become({ language: 'en' });
   ({ screen } = await open(address()));
   await screen.findByRole('columnheader', { name: 'Debtor' });
@@ -173,7 +173,7 @@ test('a view is saved, changed, shared by an admin, and found by a colleague, wh
   await user.type(dialog.getByLabelText('Name der Ansicht'), 'Die größten');
   await user.click(dialog.getByRole('button', { name: 'Speichern' }));
   const chips = within(await screen.findByRole('navigation', { name: 'Ansichten' }));
-  chips.getByRole('link', { name: 'Die größten' });
+  await chips.findByRole('link', { name: 'Die größten' });
   await user.click(within(screen.getByRole('table', { name: 'Akten' })).getByRole('button', { name: 'Offen' }));
   await chips.findByRole('link', { name: 'Die größten · geändert' });
   const choose = async (action: string) => {

@@ -4,12 +4,40 @@ import { glob, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
 
-/** Meant for programs: a record whose row in the list has the same shape, and what a screen has from elsewhere. */
-const forPrograms = [
+/** Meant for programs (portal-office.md 13): one record whose row in a list has the same shape. */
+const oneOfList = [
+  'bankFiles.exactBookings',
+  'instalmentPlans.get',
+  'operatorClaims.get',
+  'operatorDunningDocuments.get',
+  'operatorDunningPayments.get',
+  'operatorLedger.cost',
+  'operatorLedger.payment',
+  'operatorMessages.mandateMessage',
+  'operatorMessages.orderMessage',
+  'operatorPartnerUsers.get',
+  'operatorRequests.companyRequest',
+  'operatorRequests.mandateRequest',
+  'operatorRequests.orderRequest',
+  'operatorStaff.get',
+  'operatorUsers.get',
+  'waivers.get',
+];
+
+/** Meant for programs, too. */
+const others = [
   'dunningLadder.version',
   'operatorCases.statusUpdate',
   'operatorCases.statusUpdates',
   'operatorService.schema',
+];
+
+/** Screens have it from elsewhere: the invoice with its documents and payments, the history with its notes, the list of all questions. */
+const readOtherwise = [
+  'operatorDunningDocuments.list',
+  'operatorDunningPayments.list',
+  'operatorNotes.list',
+  'operatorRequests.companyRequests',
 ];
 
 const source = new URL('../src/', import.meta.url);
@@ -43,5 +71,5 @@ test('each operation of the operator is called by a screen, but for those that a
       .filter((action) => !files.some((file) => isNamed(file, resource, camel(action))))
       .map((action) => `${resource}.${camel(action)}`),
   );
-  assert.deepEqual(missing.toSorted(), forPrograms);
+  assert.deepEqual(missing.toSorted(), [...oneOfList, ...others, ...readOtherwise].toSorted());
 });
