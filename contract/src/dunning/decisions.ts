@@ -52,7 +52,10 @@ export const DecisionProblem = object({
 
 /** Which invoice something is about, as lists say it: all of it as it is today. */
 export const invoiceWords = {
-  invoice_number: line({ max: limits.reference_characters }),
+  invoice_number: described(
+    'The number that the company gave the invoice.',
+    line({ max: limits.reference_characters }),
+  ),
   debtor_name: listedFields.debtor_name,
   company_name: partyFields.company_name,
   due_date: day(),

@@ -45,7 +45,6 @@ export const operatorTexts: Readonly<Record<string, string>> = {
   ignored: 'What is ignored.',
   refunded: 'What was refunded.',
   // Statements and payouts.
-  skipped: 'Companies without a statement, with the reason.',
   execution_date: 'The day on which the bank executes the transfers.',
   payout_minimum: 'The least amount of a payout.',
   vat_number: 'The VAT identification number.',

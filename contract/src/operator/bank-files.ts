@@ -83,7 +83,12 @@ export const ImportedBankFile = named(
     ...fileFields(),
     waiting: described(
       'The transactions of the file that wait for a decision, by the confidence of their best proposal.',
-      object({ exact: count(), strong: count(), weak: count(), none: count() }),
+      object({
+        exact: described('Those whose best proposal is `exact`.', count()),
+        strong: described('Those whose best proposal is `strong`.', count()),
+        weak: described('Those whose best proposal is `weak`.', count()),
+        none: described('Those without a proposal.', count()),
+      }),
     ),
     booked: described('The transactions of the file that are booked as a whole.', count()),
     exact_bookings: described(
@@ -183,6 +188,7 @@ export const bankFiles = group(
       multipart: BankFileParts,
       example: { filename: 'camt053-2026-03-02.xml', base64: exampleStatement },
       reply: ImportedBankFile,
+      untagged: ['waiting', 'booked', 'exact_bookings'],
       status: 201,
       scope: 'operator:money',
       problems: ['conflict'],

@@ -36,10 +36,10 @@ const CashDays = named(
       list(
         object({
           on: day(),
-          bank_balance: total(),
-          booked: total(),
-          suspense: total(),
-          difference: total(),
+          bank_balance: described('The balance of the bank at the end of the day.', total()),
+          booked: described('What is booked on cases, less what came back.', total()),
+          suspense: described('What waits for a decision.', total()),
+          difference: described('What of `bank_balance` the cash position of the day does not explain.', total()),
           covered: described(
             'Whether the statements of every account reach this day and none is missing before it.',
             flag(),

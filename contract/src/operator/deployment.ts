@@ -17,7 +17,7 @@ const sentence = () => line({ max: 1_000 });
 const Part = named(
   'DeploymentPart',
   object({
-    state: choice(...partStates),
+    state: described('Whether the part answers: `failing` says why in `detail`.', choice(...partStates)),
     detail: described('Where it is, and why it fails: for people, without a credential.', nullable(sentence())),
     since: described('Since when the answering process knows this state.', instant()),
   }),
@@ -38,7 +38,7 @@ export const Deployment = named(
         object({
           id: described('Host and number of the process.', line({ max: 255 })),
           roles: list(line({ max: 20 }), { max: 10 }),
-          seen_at: instant(),
+          seen_at: described('When the process last noted itself.', instant()),
         }),
         { max: 100 },
       ),
@@ -47,27 +47,36 @@ export const Deployment = named(
     objects: part('The store of documents and letters: a bucket, or the data directory.'),
     mail: part('The mail server; `not_configured`: mails are written to the data directory.'),
     scanner: part('The malware scanner; `not_configured`: documents are checked structurally only.'),
-    mail_waiting: described('Mails that are not sent yet.', object({ count: count(), oldest_at: nullable(instant()) })),
-    last_mail: object({
-      sent_at: described('When the last mail left; null if none has.', nullable(instant())),
-      failure: described(
-        'The last attempt that failed; null if none has.',
-        nullable(
-          object({
-            at: instant(),
-            code: described('Such as `ECONNREFUSED` or `smtp_550`.', line({ max: 100 })),
-            host: described('The mail server.', line({ max: 255 })),
-            message: described('Why, as a clause about the server; never its own words.', sentence()),
-          }),
+    mail_waiting: described(
+      'Mails that are not sent yet.',
+      object({
+        count: count(),
+        oldest_at: described('When the oldest of them was written; null if none waits.', nullable(instant())),
+      }),
+    ),
+    last_mail: described(
+      'How sending mail last went.',
+      object({
+        sent_at: described('When the last mail left; null if none has.', nullable(instant())),
+        failure: described(
+          'The last attempt that failed; null if none has.',
+          nullable(
+            object({
+              at: instant(),
+              code: described('Such as `ECONNREFUSED` or `smtp_550`.', line({ max: 100 })),
+              host: described('The mail server.', line({ max: 255 })),
+              message: described('Why, as a clause about the server; never its own words.', sentence()),
+            }),
+          ),
         ),
-      ),
-    }),
+      }),
+    ),
     queue: described(
       `Work after commands, by kind. ${limits.deployment_count_max} stands for this number or more.`,
       list(
         object({
           kind: line({ max: 100 }),
-          waiting: count(),
+          waiting: described('Work that is neither done nor given up.', count()),
           oldest_due_at: described('When the oldest was due; null if nothing waits.', nullable(instant())),
           failed: described('Failed and late work.', count()),
         }),
@@ -91,7 +100,7 @@ export const Deployment = named(
       nullable(
         object({
           finished_at: instant(),
-          bytes: bytes(),
+          bytes: described('The size of the backup.', bytes()),
           verified_at: described('When `npx mahnwerk verify` last found everything whole.', nullable(instant())),
         }),
       ),

@@ -36,7 +36,7 @@ export const OperatorInvoice = named(
       'The decision of today; null before the release.',
       nullable(
         object({
-          outcome: decisionOutcome(),
+          outcome: described('What was decided for the invoice today.', decisionOutcome()),
           reason: decisionReason(),
           next_on: described('The day of the next step, if one is planned.', nullable(day())),
         }),

@@ -66,7 +66,7 @@ const DunningRunSummary = named(
   object({
     rows: list(
       object({
-        outcome: decisionOutcome(),
+        outcome: described('What the decisions came to.', decisionOutcome()),
         reason: decisionReason(),
         count: described('Decisions.', count()),
         open_amount: described('What is left to pay of their invoices today, together.', money()),
@@ -75,7 +75,10 @@ const DunningRunSummary = named(
     ),
     channels: described(
       'Letters by their way. A dry run counts those that would be made, a run those that no gate has stopped.',
-      object({ email: count(), post: count() }),
+      object({
+        email: described('Letters by e-mail.', count()),
+        post: described('Letters by post.', count()),
+      }),
     ),
   }),
 );

@@ -25,7 +25,7 @@ const Receipts = named(
       'Each month from `from` to `to`.',
       list(
         object({
-          month: month(),
+          month: described('The month of the calendar.', month()),
           to_service: described('What debtors paid to the service, by value date.', total()),
           to_creditor: described('What debtors paid to the creditor, and it reported.', total()),
           returned: described('What came back of payments to the service, by the day of the return.', total()),
@@ -50,7 +50,7 @@ const Ageing = named(
           from: described('Days; null: those that are not due.', nullable(integer({ min: 0, max: 100_000 }))),
           to: described('Days; null: all older ones.', nullable(integer({ min: 0, max: 100_000 }))),
           count: integer({ min: 0, max: 2_147_483_647 }),
-          open_amount: total(),
+          open_amount: described('What is left to pay of them, together.', total()),
         }),
         { max: 10 },
       ),

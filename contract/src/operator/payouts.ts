@@ -95,9 +95,19 @@ export const PayoutPreview = named(
     total: total(),
     items: described(
       `The first ${limits.previewed_max} transfers.`,
-      list(object({ ...previewed, amount: money(), account_masked: line({ max: limits.account_code_characters }) }), {
-        max: limits.previewed_max,
-      }),
+      list(
+        object({
+          ...previewed,
+          amount: money(),
+          account_masked: described(
+            'The account that receives the transfer, masked.',
+            line({ max: limits.account_code_characters }),
+          ),
+        }),
+        {
+          max: limits.previewed_max,
+        },
+      ),
     ),
     excluded: described(
       `The first ${limits.previewed_max} statements that would not be paid, and why.`,

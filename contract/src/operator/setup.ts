@@ -28,7 +28,7 @@ const states = ['done', 'missing', 'optional'] as const;
 export type SetupState = (typeof states)[number];
 
 const step = <const K extends string>(keys: readonly K[]) => ({
-  key: choice(...keys),
+  key: described('What the step is about.', choice(...keys)),
   state: described('`optional`: recommended, but work can begin without it.', choice(...states)),
   count: described(
     'How many lack it, such as the active companies without conditions; 1 where one thing is missing, 0 where it is done.',
@@ -48,12 +48,27 @@ export type CompanySetupStep = Infer<typeof CompanySetupStep>;
 
 const complete = described('Whether no step is `missing`.', flag());
 
-export const Setup = named('Setup', object({ complete, steps: list(SetupStep, { max: setupKeys.length }) }));
+export const Setup = named(
+  'Setup',
+  object({
+    complete,
+    steps: described(
+      'The steps in the order in which an office does them.',
+      list(SetupStep, { max: setupKeys.length }),
+    ),
+  }),
+);
 export type Setup = Infer<typeof Setup>;
 
 export const CompanySetup = named(
   'CompanySetup',
-  object({ complete, steps: list(CompanySetupStep, { max: companySetupKeys.length }) }),
+  object({
+    complete,
+    steps: described(
+      'The steps in the order in which an office does them.',
+      list(CompanySetupStep, { max: companySetupKeys.length }),
+    ),
+  }),
 );
 export type CompanySetup = Infer<typeof CompanySetup>;
 

@@ -25,11 +25,17 @@ export const StatementRun = named(
     ),
     progress: described(
       'Companies that are done, and all that the run goes through.',
-      object({ done: companies(), total: companies() }),
+      object({
+        done: described('The companies that the run is done with.', companies()),
+        total: described('All companies that the run goes through.', companies()),
+      }),
     ),
     counts: described(
       'The drafts that the run made, and the companies that it skipped.',
-      object({ drafts: companies(), skipped: companies() }),
+      object({
+        drafts: described('The drafts that the run made.', companies()),
+        skipped: described('The companies that the run skipped.', companies()),
+      }),
     ),
     statements: described(
       `Drafts and statements of the run. A list of runs shows the first ${limits.embedded_max}: read the rest at \`statements/\`.`,

@@ -187,6 +187,8 @@ const amongNoFields = new Set([
   'cases.list plan', // stories/next-steps.test.ts
   'operator-companies.list q', // stories/operator.test.ts
   ...['ready', 'missing'].map((name) => `operator-companies.list ${name}`), // stories/setup.test.ts
+  'audit-log.list target_kind', // conventions/audit.test.ts
+  'failed-work.list dismissed', // stories/work-queues.test.ts
   // stories/office-post.test.ts
   ...['q', 'batch_id', 'invoice_id', 'attention'].map((name) => `dunning-letters.list ${name}`),
   'print-batches.list company_id',
@@ -211,6 +213,8 @@ const outsideOf: Readonly<Record<string, string>> = {
   amount_min: '9999999999',
   amount_max: '-1',
   plan: 'defaulted',
+  dismissed: 'true',
+  target_kind: 'payout',
   ready: 'false',
   missing: 'access&ready=false',
   level: '6',

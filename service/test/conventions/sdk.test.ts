@@ -18,6 +18,7 @@ import {
   everyRouteKeeps,
   givenIds,
   isGet,
+  keyFor,
   onlyReading,
   requiredQueryOf,
   type Step,
@@ -53,12 +54,12 @@ const withCookie =
 
 function callOf(step: Step, fetch: (request: Request) => Promise<Response> = globalThis.fetch): AnyCall {
   const { api } = step.group;
-  const [, , membership = ''] = cast.keys.account.split(' ');
+  const isOfPerson = api === 'account' || keyFor(cast, step) !== cast.keys[api];
+  const session = isOfPerson ? keyFor(cast, step) : '';
+  const [, , membership = ''] = session.split(' ');
   const client = connect(apis[api], {
     baseUrl: service.url,
-    ...(api === 'account'
-      ? { membership, fetch: withCookie(cast.keys.account, fetch) }
-      : { key: cast.keys[api], fetch }),
+    ...(isOfPerson ? { membership, fetch: withCookie(session, fetch) } : { key: cast.keys[api], fetch }),
     retries: 0,
   }) as unknown as Record<string, Record<string, AnyCall>>;
   const [name] = Object.entries(apis[api]).find(([, group]) => group.basename === step.group.basename) ?? [];

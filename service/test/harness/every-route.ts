@@ -498,12 +498,16 @@ async function acceptedClaim(cast: Fixture): Promise<string> {
   return first(body.claim_ids);
 }
 
+let overpayments = 0;
+
 /** A payment of more than the case is about. */
 async function overpayment(
   { service, keys }: Fixture,
   { mandate_id }: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const payment = { amount: { currency: 'EUR', value: '500.00' }, value_date: '2026-02-20', payer: 'debtor' };
+  // Each of another amount: the same one would be the same payment.
+  const value = `${500 + (overpayments += 1)}.00`;
+  const payment = { amount: { currency: 'EUR', value }, value_date: '2026-02-20', payer: 'debtor' };
   return String((await post(service, keys.operator, `/operator/v1/mandates/${mandate_id}/payments/`, payment)).id);
 }
 

@@ -50,7 +50,7 @@ export const lanes: Readonly<Record<string, Lane>> = {
   },
   volume: {
     later: ['large-cases', 'large-pages', 'statements-whole', 'stored-size'],
-    smaller: ['found-claims'],
+    smaller: ['found-claims', 'booking-previews'],
     paths: [
       `${domain}/{collection,money,statements}/**`,
       `${platform}/{database,http,lists,objects}/**`,

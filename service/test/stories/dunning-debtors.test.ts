@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { DunningDebtor } from '@mahnwerk/contract/dunning/debtors.ts';
-import { bodyOf, openStage, type Page, publicUrl, type Stage, statusesOf } from '../harness/cases.ts';
+import { bodyOf, euros, openStage, type Page, publicUrl, type Stage, statusesOf } from '../harness/cases.ts';
 import { aDunningDebtor, type DunningCompany, givenDunningDebtor, openDunning } from '../harness/dunning.ts';
 import { assertRefused, failuresOf } from '../harness/every-route.ts';
 import type { Answer } from '../harness/service.ts';
@@ -277,6 +277,9 @@ test('the operator reads the debtors of all companies and of one', async () => {
     ...debtor,
     href: `${publicUrl}/operator/v1/dunning-debtors/${debtor.id}/`,
     company_id: own.company,
+    company_name: 'Beispiel Handel GmbH',
+    open_amount: euros('0.00'),
+    invoice_count: 0,
   };
   assert.deepEqual(found.body.results, [expected]);
   assert.deepEqual((await stage.operate('GET', `/operator/v1/dunning-debtors/${debtor.id}/`)).body, expected);

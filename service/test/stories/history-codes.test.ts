@@ -76,6 +76,9 @@ async function aFullHistory() {
   const claimPayments = `/v2/claims/${claim}/payments/`;
   const report = bodyOf(await company.send<Payment>('POST', claimPayments, { amount: euros('12.34'), ...day }), 201);
   await does(`payment-reports/${report.id}/reject/`, { reason: 'Nicht eingegangen' });
+  const mistaken = { amount: euros('23.45'), ...day };
+  const { id: second } = bodyOf(await company.send<Payment>('POST', claimPayments, mistaken), 201);
+  bodyOf(await company.send('POST', `${claimPayments}${second}/withdraw/`), 200);
   const cost = await does(`${at}costs/`, {
     kind: 'court_fee',
     amount: euros('38.00'),

@@ -62,6 +62,8 @@ test('from the commands of the README and the printed sign-in to an accepted ord
   await keys.type(password);
   await keys.press('Enter');
 
+  await page.getByRole('link', { name: /Aufträge zu prüfen/ }).waitFor();
+  await keys.press('1');
   await page.getByRole('toolbar', { name: 'Entscheidung' }).getByRole('button', { name: 'Annehmen' }).waitFor();
   const debtor = await page.getByRole('heading', { level: 1 }).innerText();
   await keys.press('a');

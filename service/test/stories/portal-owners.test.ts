@@ -150,11 +150,13 @@ test('the operator sees what a company lacks, invites its first user, suspends, 
   const { page, close } = await signedIn(await aPerson(), '/portal/operator/companies');
   await page.getByRole('link', { name, exact: true }).click();
   await heading(page, name);
-  await page.getByRole('region', { name: 'Bereit für Aufträge' }).getByText('Anschrift').first().waitFor();
+  await page.getByRole('link', { name: 'Weiter: Stammdaten' }).waitFor();
+  await page.getByRole('navigation', { name: 'Mandant' }).getByRole('link', { name: 'Zugänge' }).click();
   await page.getByRole('region', { name: 'Schlüssel' }).getByText('noch nie').waitFor();
   await invite(page, 'Nora', 'Neu');
   await page.getByRole('region', { name: 'Nutzer' }).getByText('nora.neu@betrieb.example').waitFor();
   assert.deepEqual(await axeFindings(page), []);
+  await page.getByRole('navigation', { name: 'Mandant' }).getByRole('link', { name: 'Übersicht' }).click();
   await page.getByRole('button', { name: 'Sperren' }).click();
   await page
     .getByRole('dialog', { name: `${name} sperren` })

@@ -226,6 +226,7 @@ const kept: Readonly<Record<string, string>> = {
   company_conditions: 'the same',
   former_companies: 'the names of the company itself',
   statement_runs: 'the record of a run',
+  statement_run_skipped: 'the same',
   work_items: 'work that finds its document gone, and ends',
   mirrored_companies: 'no copy is reset',
 };

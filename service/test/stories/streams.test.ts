@@ -200,9 +200,13 @@ test('a run hints at its progress every two seconds at most, and at its end at o
   const body = { company_id: company, ...period };
   const { id } = (await service.send<{ id: string }>('POST', '/operator/v1/statement-runs/', { key, body })).body;
   const hintedBy = async (change: string) =>
-    String(
-      (await service.sql(`update statement_runs set ${change} where id = $1 returning hinted_at::text`, [id]))[0]
-        ?.hinted_at,
+    Number(
+      (
+        await service.sql(
+          `update statement_runs set ${change} where id = $1 returning extract(epoch from hinted_at) as hinted_at`,
+          [id],
+        )
+      )[0]?.hinted_at,
     );
   const [one, other] = [await hintedBy('draft_count = 1'), await hintedBy('draft_count = 2')];
   assert.equal(other, one);

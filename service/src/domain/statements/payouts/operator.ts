@@ -99,13 +99,12 @@ export const payoutRoutes = implement(payouts, {
       return mapPage(await store.pageOfItems(db, path.id, query), presentItem);
     }),
 
-  preview: checked(
-    ({ db, body }) => refusePast(db.now, body),
-    ({ db, body }) =>
-      db.snapshot(async () =>
-        presentPlan(await planOf(db, body, await store.readCandidates(db, body.statement_ids ?? null))),
-      ),
-  ),
+  preview({ db, body }) {
+    refusePast(db.now, body);
+    return db.snapshot(async () =>
+      presentPlan(await planOf(db, body, await store.readCandidates(db, body.statement_ids ?? null))),
+    );
+  },
 
   create: checked(
     ({ tx, body }) => refusePast(tx.now, body),
