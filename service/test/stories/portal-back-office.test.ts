@@ -65,7 +65,7 @@ test('orders say how long they wait; several are taken over at once and given ba
   await waiting.getByRole('checkbox', { checked: false }).first().check();
   assert.deepEqual(await axeFindings(page), []);
   await page.emulateMedia({ forcedColors: 'active' });
-  const edge = await waiting.locator('a[aria-current]').evaluate((link) => getComputedStyle(link).outlineStyle);
+  const edge = await waiting.locator('li a[aria-current]').evaluate((link) => getComputedStyle(link).outlineStyle);
   assert.equal(edge, 'solid', 'the current order has an edge where colours are forced');
   await waiting.getByRole('toolbar').getByRole('button', { name: 'Übernehmen' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Für 2 ausführen' }).click();

@@ -306,14 +306,17 @@ test('bank lines are matched by the keyboard: a candidate by Enter, others on ca
     },
   ]);
   const { page, close } = await signedIn(await aPerson(['cashier']), '/portal/operator/today');
-  await page.getByRole('navigation', { name: 'Geld' }).getByRole('link', { name: 'Zahlungen' }).waitFor();
+  await page
+    .getByRole('navigation', { name: 'Geld' })
+    .getByRole('link', { name: /^Zahlungen/ })
+    .waitFor();
   await page.keyboard.press('g');
   await page.keyboard.press('z');
   await page.waitForURL(/payments\/unmatched/);
   const line = page.getByRole('region', { name: 'Bankumsatz', exact: true });
   await page.getByText('Aktenzeichen genannt').waitFor();
   await line.getByText('40,00').first().waitFor();
-  await page.getByText('eindeutig').waitFor();
+  await page.locator('span', { hasText: /^eindeutig$/ }).waitFor();
   assert.deepEqual(await axeFindings(page), []);
   await page.locator(':focus', { hasText: 'Zuordnen' }).press('Enter');
   await page.getByRole('status').getByText('Zugeordnet: 40,00').waitFor();
