@@ -1,14 +1,14 @@
 /** „Unternehmen“: the company's data, each locked field with why, its notification addresses, and its Partners. */
 import type { OwnCompany } from '@mahnwerk/contract/account/company.ts';
 import type { LegalForm } from '@mahnwerk/contract/case/legal-forms.ts';
-import { useLocation } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { versionIn } from '../data/query.ts';
 import { Card } from '../ui/Card.tsx';
 import { ConflictDialog, useChoice } from '../data/form/ConflictDialog.tsx';
 import { saveOver, type Version } from '../data/form/conflicts.ts';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Failure } from '../ui/Failure.tsx';
+import { useNamedField } from '../data/form/named-field.ts';
 import { Form, textsIn } from '../data/form/Form.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Note } from '../ui/Note.tsx';
@@ -47,14 +47,6 @@ export function Company() {
       )}
     </Screen>
   );
-}
-
-/** The address names the field that takes the focus, where another page leads to it. */
-function useNamedField(isShown: boolean): void {
-  const { hash } = useLocation();
-  useEffect(() => {
-    if (isShown && hash !== '') document.querySelector<HTMLElement>(`[name="${CSS.escape(hash)}"]`)?.focus();
-  }, [isShown, hash]);
 }
 
 interface DataProps {

@@ -14,8 +14,6 @@ export const words = texts({
       costs: 'Kosten',
       received: 'Eingegangen',
       messages: 'Nachrichten',
-      wrote: { client: 'Sie', service: 'Wir' },
-      allMessages: 'Alle Nachrichten im Verlauf',
     },
     cases: {
       views: 'Ansichten der Akten',
@@ -59,8 +57,6 @@ export const words = texts({
       costs: 'Costs',
       received: 'Received',
       messages: 'Messages',
-      wrote: { client: 'You', service: 'We' },
-      allMessages: 'All messages in the history',
     },
     cases: {
       views: 'Views of the cases',

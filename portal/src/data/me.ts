@@ -88,6 +88,12 @@ function ownerIn(me: Me, customer: string, owner: Membership | undefined): Membe
   return acting === undefined ? owner : partnerMembershipOf(me, acting.partner);
 }
 
+/** The first screen of the owner in the address. */
+export function useHome(): string {
+  const membership = useMembership();
+  return membership === undefined ? paths.start() : homeOf(membership);
+}
+
 /** The membership as which an operation is called; without it, every route answers that a right is missing. */
 export function useCaller(): (caller: Caller) => string {
   const { customer = '', partner = '' } = useParams({ strict: false });

@@ -8,6 +8,7 @@ import { useVersion } from '../data/query.ts';
 import { useRefresh } from '../data/stored.ts';
 import { usePartner } from '../data/usePartner.ts';
 import { ConflictDialog, useChoice } from '../data/form/ConflictDialog.tsx';
+import { useNamedField } from '../data/form/named-field.ts';
 import { saveOver, type Version } from '../data/form/conflicts.ts';
 import { Form, textsIn } from '../data/form/Form.tsx';
 import { companyFields } from '../features/companies/company-fields.ts';
@@ -58,6 +59,7 @@ function DataForm({ version, latest, forms }: DataFormProps) {
   const textOf = useTextOf(forms);
   const [navigate, refresh, toast, proven] = [useNavigate(), useRefresh(), useToast(), useProven()];
   const { stored } = version;
+  useNamedField(true);
   const { id } = stored;
   const send = async (fields: FormData) => {
     const others = ownChangeOf(fields, stored.external_reference ?? '', stored.notification_channels);

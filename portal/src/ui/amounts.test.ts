@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readAmount, typedAmount } from './amounts.ts';
+import { readAmount, readDecimal, typedAmount, typedDecimal } from './amounts.ts';
 
 test('an amount is read however people write it', () => {
   for (const typed of ['1.730,12', '1730,12', '1730.12', '1,730.12', ' 1 730,12 € '])
@@ -35,4 +35,25 @@ test('an amount stands in a field as people of the language type it, and is read
     for (const language of ['de', 'en'] as const)
       assert.equal(readAmount(typedAmount(value, language), language), value);
   assert.equal(typedAmount('fünf', 'de-DE'), 'fünf');
+});
+
+test('a number is read in the language of the page: 1.500 pieces are fifteen hundred in German', () => {
+  assert.equal(readDecimal('1.500', 'de'), '1500');
+  assert.equal(readDecimal('1.500', 'en'), '1.5');
+  assert.equal(readDecimal('1,500', 'en'), '1500');
+  assert.equal(readDecimal('12,25', 'de'), '12.25');
+  assert.equal(readDecimal('0,000001', 'de'), '0.000001');
+  for (const typed of ['', 'fünf', '-1', '1,2,3', '1e3', '0,0000001'])
+    assert.equal(readDecimal(typed, 'de'), undefined, typed);
+});
+
+test('a number is the same however often it is read, and as it stands in a field', () => {
+  for (const language of ['de', 'en'] as const)
+    for (const typed of ['1.500', '1,500', '0,125', '0.125', '12', '12,5', '1000000']) {
+      const read = readDecimal(typed, language);
+      assert.ok(read !== undefined);
+      assert.equal(readDecimal(read, language), read, `${typed} ${language}`);
+      const shown = typedDecimal(read, language === 'de' ? 'de-DE' : 'en-GB');
+      assert.equal(readDecimal(shown, language), read, `${shown} ${language}`);
+    }
 });

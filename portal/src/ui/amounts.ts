@@ -36,6 +36,10 @@ export function euros(value: bigint): Amount {
 export const typedAmount = (value: string, code: string): string =>
   /^\d+\.\d{1,2}$/.test(value) ? moneyText({ currency: 'EUR', value }, code, true) : value;
 
+/** The same for a number; anything else stays as it was typed. */
+export const typedDecimal = (value: string, code: string): string =>
+  /^\d+(?:\.\d{1,6})?$/.test(value) ? decimalText(value, code) : value;
+
 /** What was typed, as the API takes it. What is no amount is sent as it is: the service says what is wrong with it. */
 export const amountOf = (typed: string): { readonly currency: 'EUR'; readonly value: string } => ({
   currency: 'EUR',
@@ -64,4 +68,30 @@ export function readAmount(typed: string, language: Language = languageHere()): 
   if (found === undefined || ambiguous[language].test(text)) return undefined;
   const [, whole = '', cents = ''] = found;
   return `${whole.replace(/[.,]/g, '').replace(/^0+(?=\d)/, '')}.${cents.padEnd(2, '0')}`;
+}
+
+const decimalForms = [
+  /^0*(\d+|[1-9]\d{0,2}(?:\.\d{3})+)(?:,(\d{1,6}))?$/,
+  /^0*(\d+|[1-9]\d{0,2}(?:,\d{3})+)(?:\.(\d{1,6}))?$/,
+];
+
+/**
+ * Reads a number of up to six decimals as people type it, in the language of the page first: `1.500` is 1500 in German.
+ * @returns the decimal text of the API, which reads the same once more; undefined for what is no number
+ */
+export function readDecimal(typed: string, language: Language = languageHere()): string | undefined {
+  const text = typed.replace(/\s/gu, '');
+  const ofLanguage = language === 'de' ? decimalForms : decimalForms.toReversed();
+  const found = ofLanguage.map((form) => form.exec(text)).find((match) => match !== null);
+  if (found === undefined) return undefined;
+  const [, whole = '', decimals = ''] = found;
+  return steady(`${whole.replace(/[.,]/g, '')}.${decimals}`);
+}
+
+/** A decimal of the API that no language takes for thousands: it has no three decimals. */
+export function steady(value: string): string {
+  const [whole = '', decimals = ''] = value.split('.');
+  const significant = decimals.replace(/0+$/, '');
+  if (significant === '') return whole;
+  return `${whole}.${significant.length === 3 ? `${significant}0` : significant}`;
 }

@@ -60,7 +60,6 @@ export const words = texts({
     archive_filter: 'Archiv',
     dueFrom: 'Fällig ab',
     dueTo: 'Fällig bis',
-    more: 'Mehr',
     back: 'Abbrechen',
     fields,
   },
@@ -114,7 +113,6 @@ export const words = texts({
     archive_filter: 'Archive',
     dueFrom: 'Due from',
     dueTo: 'Due until',
-    more: 'More',
     back: 'Back',
     fields: {
       document: 'Document',

@@ -13,7 +13,7 @@ import {
 import { Button } from '../../ui/Button.tsx';
 import { Field, Select } from '../../ui/Field.tsx';
 import { MoneyField } from '../../ui/MoneyField.tsx';
-import { typedAmount } from '../../ui/amounts.ts';
+import { typedAmount, typedDecimal } from '../../ui/amounts.ts';
 import { useWords } from '../../language/language.ts';
 import { useOrderWords } from '../../language/orders/words.ts';
 import styles from '../../ui/Record.module.css';
@@ -117,7 +117,7 @@ function Member({ kind, initial, onChange, ...field }: MemberProps) {
     <Field
       {...field}
       {...typed}
-      defaultValue={initial}
+      defaultValue={kind === 'number' ? typedDecimal(initial, code) : initial}
       {...(kind === 'day' ? { type: 'date' } : {})}
       {...(kind === 'number' ? { inputMode: 'decimal' as const } : {})}
     />

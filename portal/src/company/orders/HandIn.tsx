@@ -1,4 +1,5 @@
 /** „Auftrag einreichen“: confirms that the own obligation is fulfilled, and says what is still missing, field by field. */
+import { actingIn } from '../../data/acting.ts';
 import { paths } from '../../paths.ts';
 import type { Order, OrderPatch } from '@mahnwerk/contract/case/orders.ts';
 import { useNavigate } from '@tanstack/react-router';
@@ -113,6 +114,14 @@ const useFulfilled = (order: Order) =>
 const useApproach = (order: Order) =>
   useStored(order, 'approach', order.starting_approach, (starting_approach) => ({ starting_approach }));
 
+/** Where the data of the company are: a Partner that acts for it has a page of its own for them. */
+function dataOf(customer: string): string {
+  const acting = actingIn(customer);
+  return acting === undefined
+    ? paths.company.company(customer)
+    : paths.partner.companyData(acting.partner, acting.company);
+}
+
 /** Leads to a refused field: of a claim or a debtor by its form, of the company by its page, of this page by the focus. */
 function useWays(order: Order, onLead: HandInProps['onLead']) {
   const { customer } = useCompany();
@@ -121,7 +130,7 @@ function useWays(order: Order, onLead: HandInProps['onLead']) {
     const way = wayTo(refused, order);
     if (way === undefined) return undefined;
     if ('of' in way) return () => onLead(way.of, way.field);
-    if (way.in === 'company') return () => void navigate({ to: paths.company.company(customer), hash: way.field });
+    if (way.in === 'company') return () => void navigate({ to: dataOf(customer), hash: way.field });
     return () => document.querySelector<HTMLElement>(`[name="${way.field}"]`)?.focus();
   };
 }

@@ -1,4 +1,5 @@
 /** „Rückfragen“ of a company: what it was asked, and what it answered. */
+import { useHome } from '../../data/me.ts';
 import { columns } from '../../data/table/columns.tsx';
 import { paths } from '../../paths.ts';
 import { api } from '../../data/operations.ts';
@@ -20,13 +21,14 @@ const meanings: Readonly<Record<RequestToClient['status'], Meaning>> = {
 export function Requests() {
   const { company, empty, failure } = useWords();
   const { customer } = useCompany();
+  const home = useHome();
   const words = company.requests;
   return (
     <Screen title={company.screens.requests}>
       <Table<RequestToClient>
         topic="requests"
         title={company.screens.requests}
-        empty={<Empty text={empty.requests} to={paths.company.home(customer)} action={failure.home} />}
+        empty={<Empty text={empty.requests} to={home} action={failure.home} />}
         list={api.company.requestsToClient.list}
         idOf={({ id }) => id}
         filters={[{ name: 'status', label: words.state, options: stateOptions(words.states) }]}

@@ -1,4 +1,5 @@
 /** „Aktenabrechnungen“: the statements of single cases, each with its case and its documents. */
+import { useHome } from '../../data/me.ts';
 import { paths } from '../../paths.ts';
 import { api } from '../../data/operations.ts';
 import { columns } from '../../data/table/columns.tsx';
@@ -16,13 +17,14 @@ export function SingleStatements() {
   const { company, failure, statements: words } = useWords();
   const own = useTexts(ownWords);
   const { customer, routes } = useCompany();
+  const home = useHome();
   return (
     <Screen title={company.screens.statements}>
       <StatementTabs />
       <Table<SingleMandateStatement>
         topic="statements"
         title={own.single}
-        empty={<Empty text={own.none} to={paths.company.home(customer)} action={failure.home} />}
+        empty={<Empty text={own.none} to={home} action={failure.home} />}
         list={api.company.singleMandateStatements.list}
         idOf={({ id }) => id}
         filters={[

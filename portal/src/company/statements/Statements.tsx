@@ -1,4 +1,5 @@
 /** „Abrechnungen“: what was collected in each period, what the service charged, what it paid out. */
+import { useHome } from '../../data/me.ts';
 import { columns } from '../../data/table/columns.tsx';
 import { paths } from '../../paths.ts';
 import { api } from '../../data/operations.ts';
@@ -17,13 +18,14 @@ export function Statements() {
   const { company, empty, failure, statements: words } = useWords();
   const own = useTexts(ownWords);
   const { customer } = useCompany();
+  const home = useHome();
   return (
     <Screen title={company.screens.statements}>
       <StatementTabs />
       <Table<Statement>
         topic="statements"
         title={company.screens.statements}
-        empty={<Empty text={empty.statements} to={paths.company.home(customer)} action={failure.home} />}
+        empty={<Empty text={empty.statements} to={home} action={failure.home} />}
         list={api.company.statements.list}
         idOf={({ id }) => id}
         filters={[

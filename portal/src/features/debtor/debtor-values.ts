@@ -142,7 +142,8 @@ function changedAccount(values: Values, stored: FormDebtor): Pick<DebtorPatch, '
   const [before, iban, account_holder] = [valuesOf(stored), values.iban ?? '', values.account_holder || null];
   if (iban === before.iban && (account_holder ?? '') === before.account_holder) return {};
   const [first, ...others] = stored.bank_accounts;
-  if (iban === '') return { bank_accounts: others };
+  // A holder without an IBAN is refused at the IBAN, not dropped.
+  if (iban === '' && account_holder === null) return { bank_accounts: others };
   const kept = first === undefined ? {} : { id: first.id, bic: iban === first.iban ? first.bic : null };
   return { bank_accounts: [{ ...kept, iban, account_holder }, ...others] };
 }
@@ -155,11 +156,13 @@ function organizationIn(values: Values, stored: FormDebtor): DebtorPatch {
     first_name: text('representative_first_name') || null,
     last_name: text('representative_last_name'),
   };
-  const isWithout = representative.first_name === null && representative.last_name === '';
+  const isWithout =
+    representative.first_name === null && representative.last_name === '' && text('representative_type') === '';
   const before = ofOrganization(stored, '');
-  const isSame = ['type', 'first_name', 'last_name'].every(
-    (part) => text(`representative_${part}`) === before[`representative_${part}`],
-  );
+  const isLike = (part: string) => text(`representative_${part}`) === before[`representative_${part}`];
+  // Another person has another day of birth.
+  const isNamed = ['first_name', 'last_name'].every(isLike);
+  const isSame = isNamed && isLike('type');
   return {
     organization: { name: text('organization') },
     legal_form: (text('legal_form') || null) as Debtor['legal_form'],
@@ -168,7 +171,7 @@ function organizationIn(values: Values, stored: FormDebtor): DebtorPatch {
       : {
           legal_representatives: isWithout
             ? all.filter((_each, at) => at !== place)
-            : replaced(all, place, representative),
+            : replaced(all, place, isNamed ? representative : { ...representative, birth_date: null }),
         }),
   };
 }

@@ -4,7 +4,7 @@
  */
 import type { ChargeType } from '@mahnwerk/contract/case/claims.ts';
 import { dayText } from '../../ui/dates.ts';
-import { moneyText, readAmount } from '../../ui/amounts.ts';
+import { moneyText, readAmount, readDecimal, steady, typedDecimal } from '../../ui/amounts.ts';
 import type { OrderWords } from '../../language/orders/de.ts';
 
 export type ListName = 'reminders' | 'additional_charges' | 'items';
@@ -74,7 +74,7 @@ const normalizedRow = (list: ListName, row: Row): Row => ({
 
 function normalizedMember(typed: string, kind: MemberKind): string {
   if (kind === 'amount') return readAmount(typed) ?? typed;
-  return kind === 'number' ? typed.replace(',', '.') : typed;
+  return kind === 'number' ? (readDecimal(typed) ?? typed) : typed;
 }
 
 type Entry = Readonly<Record<string, unknown>>;
@@ -91,7 +91,8 @@ export const textOfStored = (list: ListName, stored: readonly Entry[]): string =
 
 function textOfMember(value: unknown, kind: MemberKind): string {
   if (value === null || value === undefined) return '';
-  return kind === 'amount' ? (value as { readonly value: string }).value : (value as string);
+  if (kind === 'amount') return (value as { readonly value: string }).value;
+  return kind === 'number' ? steady(value as string) : (value as string);
 }
 
 function keptOf({ metadata = [], events = [] }: { readonly metadata?: unknown; readonly events?: unknown }): Row {
@@ -130,5 +131,6 @@ export const listInWords = (list: ListName, text: string, words: OrderWords, cod
 function memberInWords(text: string, kind: MemberKind, { chargeTypes }: OrderWords, code: string): string {
   if (kind === 'charge') return chargeTypes[text as ChargeType] ?? text;
   if (kind === 'day' && /^\d{4}-\d\d-\d\d$/.test(text)) return dayText(text, code);
+  if (kind === 'number') return typedDecimal(text, code);
   return kind === 'amount' && /^\d+\.\d\d$/.test(text) ? moneyText({ currency: 'EUR', value: text }, code) : text;
 }
