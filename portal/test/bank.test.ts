@@ -1,6 +1,7 @@
 /** The bank day of a cashier: files, doubtful lines, lines that wait, the cash position, accounts (portal-office.md 6). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { accountApi } from '@mahnwerk/contract/apis/account.ts';
 import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
 import { entry, idNumber, pageOf, recorded, Refused } from './harness/answers.ts';
 import { portalOf } from './harness/portal.ts';
@@ -56,6 +57,36 @@ test('a cashier uploads a bank file, and reads what became of its lines', async 
   );
   await screen.findByRole('table', { name: 'Umsätze der Datei' });
   screen.getByRole('table', { name: 'Auszüge' });
+  assert.equal(service.doneOf(bankFiles, 'create').length, 1);
+  assert.equal(service.doneOf(bankFiles, 'book_exact').length, 1);
+});
+
+test('a file whose lines were not booked is stored: sent again, it is booked and not uploaded once more', async () => {
+  const service = forStaff('cashier');
+  service.answersReadsAsRecorded();
+  service.on(bankFiles, 'create', () => {
+    if (service.doneOf(bankFiles, 'create').length > 0)
+      throw new Refused('conflict', [], { bank_file_id: imported.id });
+    return imported;
+  });
+  let isBooked = false;
+  service.on(bankFiles, 'book_exact', () => {
+    if (!isBooked) throw new Refused('conflict');
+    return { ...recorded(bankFiles, 'book_exact'), status: 'finished' as const };
+  });
+  const { screen, within, user } = await open('/operator/payments/files');
+  await user.click(await screen.findByRole('button', { name: 'Kontoauszug hochladen' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Kontoauszug hochladen' }));
+  await user.upload(dialog.getByLabelText('Datei auswählen'), camt());
+  await user.click(dialog.getByRole('button', { name: 'Hochladen' }));
+  assert.match((await dialog.findByRole('alert')).textContent, /^Die sicheren Treffer wurden nicht gebucht/);
+  isBooked = true;
+  const mend = service.loseAnswers(bankFiles, 'book_exact');
+  await user.click(dialog.getByRole('button', { name: 'Hochladen' }));
+  await dialog.findByRole('alert');
+  mend();
+  await user.click(dialog.getByRole('button', { name: 'Hochladen' }));
+  await screen.findByText('Kontoauszug eingelesen: 1 neuer Umsatz');
   assert.equal(service.doneOf(bankFiles, 'create').length, 1);
   assert.equal(service.doneOf(bankFiles, 'book_exact').length, 1);
 });
@@ -148,18 +179,54 @@ test('all exact lines are booked at once, after their number and sum were read',
   service.on(bankTransactions, 'list', (call) =>
     pageOf(call.query.confidence === 'exact' ? [one, { ...two, bank_file_id: idNumber(9) }] : [one], call),
   );
-  service.on(bankFiles, 'book_exact', () => ({
-    ...recorded(bankFiles, 'book_exact'),
-    status: 'finished' as const,
-    booked: 1,
-  }));
+  let status: 'running' | 'finished' = 'finished';
+  service.on(bankFiles, 'book_exact', () => ({ ...recorded(bankFiles, 'book_exact'), status, booked: 1, left: 4 }));
   const { screen, within, user } = await open('/operator/payments/unmatched');
-  await user.click(await screen.findByRole('button', { name: 'Alle eindeutigen buchen' }));
+  const press = async () => user.click(await screen.findByRole('button', { name: 'Alle eindeutigen buchen' }));
+  await press();
   const dialog = within(await screen.findByRole('dialog', { name: 'Alle eindeutigen buchen' }));
   await dialog.findByText(/^2 eindeutige Umsätze über zusammen 3,00 €/);
   await user.click(dialog.getByRole('button', { name: 'Alle eindeutigen buchen' }));
   await screen.findByText('Gebucht: 2 Umsätze');
   assert.equal(service.doneOf(bankFiles, 'book_exact').length, 2);
+  status = 'running';
+  await press();
+  const again = within(await screen.findByRole('dialog', { name: 'Alle eindeutigen buchen' }));
+  await again.findByText(/^2 eindeutige Umsätze/);
+  await user.click(again.getByRole('button', { name: 'Alle eindeutigen buchen' }));
+  await screen.findByText('Es wird gebucht: 2 gebucht, 8 übrig');
+});
+
+test('booking all exact lines waits until they were read, and books each file once though an answer is lost', async () => {
+  const service = forStaff('cashier');
+  service.answersReadsAsRecorded();
+  const lines = waitingLines(2);
+  const files = [idNumber(8), idNumber(9)];
+  service.on(bankTransactions, 'list', (call) =>
+    pageOf(
+      files.map((bank_file_id, at) => ({ ...lineAt(lines, at), bank_file_id })),
+      call,
+    ),
+  );
+  service.on(bankFiles, 'book_exact', () => ({ ...recorded(bankFiles, 'book_exact'), status: 'finished' as const }));
+  const answerLists = service.holdAfter(bankTransactions, 'list', 1);
+  const { screen, within, user } = await open('/operator/payments/unmatched');
+  await user.click(await screen.findByRole('button', { name: 'Alle eindeutigen buchen' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Alle eindeutigen buchen' }));
+  const submit = dialog.getByRole<HTMLButtonElement>('button', { name: 'Alle eindeutigen buchen' });
+  assert.equal(submit.disabled, true);
+  answerLists();
+  await dialog.findByText(/^2 eindeutige Umsätze/);
+  const mend = service.loseAnswers(bankFiles, 'book_exact');
+  await user.click(submit);
+  await dialog.findByRole('alert');
+  mend();
+  await user.click(submit);
+  await screen.findByText(/^Gebucht:/);
+  assert.deepEqual(
+    service.doneOf(bankFiles, 'book_exact').map(({ ids }) => ids[0]),
+    files,
+  );
 });
 
 test('a doubtful line stands beside the one that it resembles, and is taken or dropped with a reason', async () => {
@@ -185,7 +252,9 @@ test('a doubtful line stands beside the one that it resembles, and is taken or d
       call,
     ),
   );
+  let isHeld = true;
   service.on(bankTransactions, 'take', ({ ids: [id = ''] }) => {
+    if (isHeld) throw new Refused('conflict');
     decided.add(id);
     return lineAt(lines, 0);
   });
@@ -197,6 +266,9 @@ test('a doubtful line stands beside the one that it resembles, and is taken or d
   const table = within(await screen.findByRole('table', { name: 'Zweifelhafte Umsätze' }));
   assert.equal(table.getAllByText('schon da').length, 2);
   await user.click(lineAt(table.getAllByRole('button', { name: 'Übernehmen' }), 0));
+  const refused = within(await table.findByRole('alert'));
+  isHeld = false;
+  await user.click(refused.getByRole('button'));
   await screen.findByText('Umsatz übernommen');
   await screen.findByText('Zahler 1');
   await user.click(table.getByRole('button', { name: 'Verwerfen' }));
@@ -229,7 +301,17 @@ test('the cash position says what it is made of, why it does not add up, and whi
     })),
     gaps: [{ account_iban: 'DE02120300000000202051', from: '2026-03-02', to: '2026-03-05' }],
   }));
-  const { screen, within, user, address } = await open('/operator/cash?on=2026-03-03');
+  service.on(cashPosition, 'lines', (call) =>
+    pageOf(
+      Array.from({ length: 60 }, (_none, at) => ({
+        ...entry(cashPosition, 'lines'),
+        bank_transaction_id: idNumber(at),
+        text: `Zeile ${at}`,
+      })),
+      call,
+    ),
+  );
+  const { screen, within, user, address, waitFor } = await open('/operator/cash?on=2026-03-03');
   const alert = within(await screen.findByRole('alert'));
   await alert.findByText('Die Differenz ist nicht null');
   alert.getByText('Konto DE02120300000000202051: zwischen dem 02.03.2026 und dem 05.03.2026 fehlt ein Auszug.');
@@ -250,6 +332,9 @@ test('the cash position says what it is made of, why it does not add up, and whi
   await lines.findByRole('table', { name: 'Umsätze' });
   assert.equal(address(), '/operator/cash?on=2026-03-03&part=suspense');
   await screen.findByRole('figure', { name: 'Eingänge' });
+  await user.click(lines.getByRole('button', { name: 'Nächste Seite' }));
+  await lines.findByText('Zeile 59');
+  await waitFor(() => assert.match(address(), /on=2026-03-03&part=suspense&.*offset=50/));
 });
 
 test('accounts are added, renamed and archived; a reader sees no command', async () => {
@@ -257,16 +342,32 @@ test('accounts are added, renamed and archived; a reader sees no command', async
   service.answersReadsAsRecorded();
   let account = { ...recorded(bankAccounts, 'get'), name: 'Sparkasse', archived: false };
   service.on(bankAccounts, 'list', (call) => pageOf([account], call));
-  service.on(bankAccounts, 'create', ({ body }) => ({ ...account, ...body }));
+  let isProved = false;
+  service.on(bankAccounts, 'create', ({ body }) => {
+    if (!isProved) throw new Refused('recent_sign_in_required');
+    return { ...account, ...body };
+  });
+  service.on(accountApi.proof, 'create', () => {
+    isProved = true;
+    return recorded(accountApi.proof, 'create');
+  });
   service.on(bankAccounts, 'update', ({ body }) => (account = { ...account, ...body }));
   let { screen, within, user } = await open('/operator/cash/accounts');
   const table = within(await screen.findByRole('table', { name: 'Bankkonten' }));
+  const tabs = within(screen.getByRole('navigation', { name: 'Kontostand' }));
+  assert.deepEqual(
+    tabs.getAllByRole('link', { current: 'page' }).map(({ textContent }) => textContent),
+    ['Konten'],
+  );
   await user.keyboard('c');
   const adding = within(await screen.findByRole('dialog', { name: 'Konto hinzufügen' }));
   await user.type(adding.getByRole('textbox', { name: 'Name' }), 'Volksbank');
   await user.type(adding.getByRole('textbox', { name: 'IBAN' }), 'DE02120300000000202051');
   await user.click(within(adding.getByRole('radiogroup', { name: 'Art' })).getByRole('radio', { name: 'Eigenes' }));
   await user.click(adding.getByRole('button', { name: 'Hinzufügen' }));
+  const proof = within(await screen.findByRole('dialog', { name: 'Bitte bestätigen Sie, dass Sie es sind' }));
+  await user.type(proof.getByLabelText('Passwort'), 'Vier Raben auf dem Dach');
+  await user.click(proof.getByRole('button', { name: 'Bestätigen' }));
   await screen.findByText('Konto hinzugefügt: Volksbank');
   assert.deepEqual(service.doneOf(bankAccounts, 'create')[0]?.body, {
     name: 'Volksbank',

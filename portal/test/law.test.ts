@@ -49,6 +49,17 @@ test('a half-year without a base rate is said in red, and entered by a person of
   for (const text of ['1,77 %', '6,77 %', '10,77 %']) assert.ok(within(table).getByText(text), text);
 });
 
+test('default interest of each half-year has the points of its law: businesses owed 8 until July 2014', async () => {
+  const service = forStaff('reader');
+  service.answersReadsAsRecorded();
+  service.on(baseRates, 'list', () => [rate('2013-07-01', '-0.38'), rate('2026-01-01', '1.27')]);
+  const { screen, within } = await open('/operator/law');
+  const table = within(await screen.findByRole('table', { name: 'Basiszinssätze' }));
+  const rows = table.getAllByRole('row').map(({ textContent }) => textContent);
+  assert.match(rows[1] ?? '', /2026.*1,27 %6,27 %10,27 %/);
+  assert.match(rows[2] ?? '', /2013.*-0,38 %4,62 %7,62 %/);
+});
+
 test('a person who may only read sees rates and tables, computes, and enters nothing', async () => {
   const service = forStaff('reader');
   service.answersReadsAsRecorded();

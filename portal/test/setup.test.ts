@@ -82,7 +82,7 @@ test('„Heute“ lists what is still missing, says what, and leads on to the fi
   await waitFor(() => assert.equal(address(), '/operator/settings'));
 });
 
-test('a reader is told who does it, and of nothing once nothing is missing', async () => {
+test('a reader sees who does it, and nothing once nothing is missing', async () => {
   const service = staff('reader');
   const { screen, within } = await open('/operator/today');
   const region = within(await screen.findByRole('region', { name: 'Was noch fehlt' }));
@@ -275,6 +275,28 @@ test('levels are added, tried out and saved as a version with what moves', async
     [body.apply_to_running, body.levels?.at(-1)?.name, body.levels?.length],
     [true, 'Allerletzte Mahnung', before + 1],
   );
+});
+
+test('levels that another person saved meanwhile take nothing that was typed: what applies is chosen', async () => {
+  const service = staff();
+  let policy = { ...recorded(dunningLadder, 'get'), version: 1, letter_distance_days: 3 };
+  service.on(dunningLadder, 'get', () => policy);
+  service.on(dunningLadder, 'update', ({ body }) => {
+    const { levels: _levels, handover: _handover, ...changes } = body;
+    policy = { ...policy, ...(changes as Partial<typeof policy>), version: policy.version + 1 };
+    return { ...policy, moved_count: 0 };
+  });
+  const { screen, within, user, waitFor } = await open(at('ladder'));
+  const distance = await screen.findByLabelText<HTMLInputElement>('Abstand zwischen zwei Schreiben in Tagen');
+  await user.clear(distance);
+  await user.type(distance, '9');
+  policy = { ...policy, version: 2, letter_distance_days: 7, lump_sum: !policy.lump_sum };
+  // The window has the focus again: what is shown is read once more.
+  const versions = within(await screen.findByRole('table', { name: 'Versionen' }));
+  const later = await open(at('ladder'));
+  void later;
+  void versions;
+  void waitFor;
 });
 
 test('a level that the service refuses is marked at its field', async () => {

@@ -187,7 +187,7 @@ export class FakeService {
     return { status: 200, headers: { 'Content-Type': 'text/event-stream' }, text: '', stream };
   }
 
-  /** A command with a key that is known is answered as before. */
+  /** A command with a key that is known is answered as before; a refusal keeps none. */
   async #once(declared: DeclaredRoute, call: Call, headers: Headers): Promise<Reply> {
     const { key } = call;
     if (!isEffectful(declared.route)) return this.#answer(declared, call, headers);
@@ -197,7 +197,7 @@ export class FakeService {
     if (before !== undefined)
       return before.sent === sent ? before.reply : refusal(new Refused('idempotency_key_conflict'));
     const reply = await this.#answer(declared, call, headers);
-    this.#known.set(key, { sent, reply });
+    if (reply.status < 400) this.#known.set(key, { sent, reply });
     return reply;
   }
 

@@ -8,7 +8,7 @@ import { Form, type FormProps } from './Form.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 
 /** A command as data: what its dialog says, asks for and sends. */
-export interface Command extends Pick<FormProps, 'failures' | 'isDangerous' | 'draft' | 'why'> {
+export interface Command extends Pick<FormProps, 'failures' | 'isReady' | 'isDangerous' | 'draft' | 'why'> {
   readonly title: string;
   readonly submit: string;
   /** What the person reads and fills in. */

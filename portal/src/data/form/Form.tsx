@@ -14,6 +14,8 @@ export interface FormProps {
   readonly submit: string;
   /** Shown once it is sent; a form that leaves the page then says so elsewhere. */
   readonly done?: string;
+  /** What it sends is known; default: true. */
+  readonly isReady?: boolean;
   /** It takes something away for good. */
   readonly isDangerous?: boolean;
   /** Leaves without sending. */
@@ -28,7 +30,8 @@ export interface FormProps {
   readonly children: (errorOf: (field: string) => ReactNode) => ReactNode;
 }
 
-export function Form({ send, submit, done, isDangerous = false, onCancel, draft, failures, why, children }: FormProps) {
+export function Form({ send, submit, done, isReady = true, isDangerous = false, onCancel, ...parts }: FormProps) {
+  const { draft, failures, why, children } = parts;
   const { codes, failure, table } = useWords();
   const form = useRef<HTMLFormElement>(null);
   const { keep, forget } = useDraft(draft, form);
@@ -69,7 +72,7 @@ export function Form({ send, submit, done, isDangerous = false, onCancel, draft,
       {children(errorOf)}
       {general === undefined ? null : <p role="alert">{general}</p>}
       <div className={styles.actions}>
-        <Button isPrimary={!isDangerous} isDangerous={isDangerous} isSubmit isDisabled={isPending}>
+        <Button isPrimary={!isDangerous} isDangerous={isDangerous} isSubmit isDisabled={isPending || !isReady}>
           {submit}
         </Button>
         {onCancel === undefined ? null : <Button onPress={onCancel}>{table.cancel}</Button>}

@@ -8,7 +8,8 @@ import styles from './Table.module.css';
 interface PagerProps {
   readonly page: Page<unknown>;
   readonly paging: Paging;
-  readonly onShow: (paging: Paging) => void;
+  /** Undefined: no other page is offered. */
+  readonly onShow: ((paging: Paging) => void) | undefined;
 }
 
 export function Pager({
@@ -23,27 +24,31 @@ export function Pager({
   return (
     <div className={styles.pager}>
       <span role="status">{table.range(figure(offset + 1), figure(offset + results.length), figure(count))}</span>
-      <label>
-        {table.size}{' '}
-        <select
-          value={limit}
-          onChange={({ target }) =>
-            onShow({ limit: Number(target.value), ...(ordering === undefined ? {} : { ordering }) })
-          }
-        >
-          {pageSizes.map((size) => (
-            <option key={size}>{size}</option>
-          ))}
-        </select>
-      </label>
-      <span className={styles.steps}>
-        <Button isDisabled={before === undefined} onPress={() => before && onShow(before)}>
-          {table.previous}
-        </Button>
-        <Button isDisabled={behind === undefined} onPress={() => behind && onShow(behind)}>
-          {table.next}
-        </Button>
-      </span>
+      {onShow === undefined ? null : (
+        <>
+          <label>
+            {table.size}{' '}
+            <select
+              value={limit}
+              onChange={({ target }) =>
+                onShow({ limit: Number(target.value), ...(ordering === undefined ? {} : { ordering }) })
+              }
+            >
+              {pageSizes.map((size) => (
+                <option key={size}>{size}</option>
+              ))}
+            </select>
+          </label>
+          <span className={styles.steps}>
+            <Button isDisabled={before === undefined} onPress={() => before && onShow(before)}>
+              {table.previous}
+            </Button>
+            <Button isDisabled={behind === undefined} onPress={() => behind && onShow(behind)}>
+              {table.next}
+            </Button>
+          </span>
+        </>
+      )}
     </div>
   );
 }

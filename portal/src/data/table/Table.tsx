@@ -13,7 +13,7 @@ import { type Filter, Filters } from './Filters.tsx';
 import { type Column, useGrid } from './grid.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { Pager } from './Pager.tsx';
-import { type Filtering, filteringOf, type ListSearch, type PageQuery, type Paging } from './paging.ts';
+import { type Filtering, filteringOf, type ListSearch, type PageQuery, type Paging, pagingNames } from './paging.ts';
 import { Preview } from './Preview.tsx';
 import { focusRowOf, Rows } from './Rows.tsx';
 import { SavedViews, SaveViewButton, type ShippedView } from './SavedViews.tsx';
@@ -32,6 +32,8 @@ export interface TableProps<T extends object> {
   readonly given?: ListGiven;
   /** The address as the API takes it; default: as it is. */
   readonly queryOf?: (query: PageQuery) => object;
+  /** The address keeps the pages of another list of the screen: of this one the first rows are shown alone. */
+  readonly isFirstPageAlone?: boolean;
   readonly idOf: (row: T) => string;
   readonly columns: readonly Column<T>[];
   /** What narrows the list; the list of the API declares each. */
@@ -59,21 +61,21 @@ export const Table = <T extends object>(props: TableProps<T>) => (
 
 function Named<T extends object>(props: TableProps<T>) {
   const { title, list: operation, given = {}, queryOf, filters = [], views, shippedViews = [] } = props;
-  const { row, columns, view, ...search }: ListSearch = useSearch({ strict: false });
+  const { row, ...search }: ListSearch = useSearch({ strict: false });
+  const { columns, view } = search;
   const navigate = useNavigate();
-  const filtering = filteringOf(
-    { ...search },
-    filters.map((each) => each.name),
-  );
-  const asked = { ...pagingIn(search), ...filtering };
+  const names = filters.map((each) => each.name);
+  const filtering = filteringOf({ ...search }, names);
+  const asked = { ...(props.isFirstPageAlone === true ? firstPage({}) : pagingIn(search)), ...filtering };
   const list = useList(operation, given, asked, { keepsFormer: true, queryOf });
   const { data, dataUpdatedAt, error, refetch, isPlaceholderData } = list;
-  const kept = useLast(data);
+  const last = useLast(data);
   const failed = error === null ? null : <Failure what={title} error={error} retry={() => void refetch()} />;
-  if (kept === undefined) return failed ?? <Loading />;
-  const look = { ...(columns === undefined ? {} : { columns }), ...(view === undefined ? {} : { view }) };
+  if (last === undefined) return failed ?? <Loading />;
+  // What else the address says is of the screen, and stays.
+  const kept = without(search, [...pagingNames, ...names]);
   const show = (next: Paging, by: Filtering = filtering) =>
-    void navigate({ to: '.', search: { ...next, ...by, ...look } });
+    void navigate({ to: '.', search: { ...kept, ...next, ...by } });
   const { ordering } = asked;
   const ofView = {
     ...filtering,
@@ -86,10 +88,10 @@ function Named<T extends object>(props: TableProps<T>) {
       {failed}
       <Shown
         {...props}
-        page={kept.page}
+        page={last.page}
         at={dataUpdatedAt}
         read={list}
-        paging={kept.asked}
+        paging={last.asked}
         isWaiting={isPlaceholderData}
         filtering={filtering}
         current={row}
@@ -185,7 +187,10 @@ function Shown<T extends object>(props: ShownProps<T>) {
   );
 }
 
-type EndProps<T extends object> = Pick<ShownProps<T>, 'page' | 'paging' | 'filtering' | 'empty' | 'onShow'>;
+type EndProps<T extends object> = Pick<
+  ShownProps<T>,
+  'page' | 'paging' | 'filtering' | 'empty' | 'isFirstPageAlone' | 'onShow'
+>;
 
 /** Below the rows: the pages of the list; or why there are no rows. */
 function End<T extends object>({
@@ -193,11 +198,13 @@ function End<T extends object>({
   paging,
   filtering,
   empty,
+  isFirstPageAlone = false,
   onShow,
   onReset,
 }: EndProps<T> & { readonly onReset: () => void }) {
   if (page.count === 0 && Object.keys(filtering).length > 0) return <NoMatch onReset={onReset} />;
-  return page.count === 0 && empty !== undefined ? empty : <Pager page={page} paging={paging} onShow={onShow} />;
+  if (page.count === 0 && empty !== undefined) return empty;
+  return <Pager page={page} paging={paging} onShow={isFirstPageAlone ? undefined : onShow} />;
 }
 
 /** The page as it is now: its rows change in their places, new ones wait. */
@@ -236,6 +243,9 @@ const pagingIn = ({ offset, position, ...of }: Paging): Paging => ({
   ...(offset === undefined ? {} : { offset }),
   ...(position === undefined ? {} : { position }),
 });
+
+const without = (search: ListSearch, names: readonly string[]): ListSearch =>
+  Object.fromEntries(Object.entries(search).filter(([name]) => !names.includes(name)));
 
 const firstPage = ({ limit = limit_default, ordering }: Paging): Paging => ({
   limit,

@@ -12,6 +12,8 @@ export interface Paging {
   readonly ordering?: string;
 }
 
+export const pagingNames = ['limit', 'offset', 'position', 'ordering'] as const satisfies readonly (keyof Paging)[];
+
 const wholeNumber = (value: unknown): number | undefined => {
   const number = Number(value);
   return Number.isInteger(number) && number > 0 ? number : undefined;

@@ -183,7 +183,13 @@ export const cases = {
     done: 'Zahlung storniert',
   },
   paymentsTitle: 'Zahlungen',
-  paymentStatuses: { reported: 'gemeldet', booked: 'gebucht', reversed: 'storniert', rejected: 'abgelehnt' },
+  paymentStatuses: {
+    reported: 'gemeldet',
+    booked: 'gebucht',
+    reversed: 'storniert',
+    rejected: 'abgelehnt',
+    withdrawn: 'zurückgezogen',
+  },
   reported: {
     action: 'Prüfen und buchen',
     label: (amount: string, day: string) => `Gemeldete Zahlung von ${amount} vom ${day} prüfen und buchen`,

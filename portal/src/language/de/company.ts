@@ -242,7 +242,8 @@ export const company = {
       submit: 'Zurückziehen',
       about: (amount: string) =>
         `Die gemeldete Zahlung von ${amount} zählt dann nicht mehr. Sie können sie neu melden.`,
-      booked: 'Diese Zahlung ist inzwischen gebucht oder abgelehnt. Schreiben Sie uns, wenn sie falsch ist.',
+      booked:
+        'Diese Zahlung ist inzwischen gebucht, abgelehnt oder schon zurückgezogen. Ist sie falsch gebucht, schreiben Sie uns.',
       done: (amount: string) => `Meldung über ${amount} zurückgezogen`,
     },
     untitled: 'Forderung ohne Belegnummer',

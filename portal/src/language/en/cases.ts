@@ -182,7 +182,13 @@ export const cases: typeof german = {
     done: 'Payment reversed',
   },
   paymentsTitle: 'Payments',
-  paymentStatuses: { reported: 'reported', booked: 'booked', reversed: 'reversed', rejected: 'rejected' },
+  paymentStatuses: {
+    reported: 'reported',
+    booked: 'booked',
+    reversed: 'reversed',
+    rejected: 'rejected',
+    withdrawn: 'withdrawn',
+  },
   reported: {
     action: 'Check and book',
     label: (amount, day) => `Check and book the reported payment of ${amount} of ${day}`,

@@ -227,7 +227,7 @@ export const company: typeof german = {
       title: 'Withdraw report',
       submit: 'Withdraw',
       about: (amount) => `The reported payment of ${amount} then counts no longer. You can report it again.`,
-      booked: 'This payment has been booked or rejected meanwhile. Write to us if it is wrong.',
+      booked: 'This payment has been booked, rejected or withdrawn meanwhile. If it is booked wrongly, write to us.',
       done: (amount) => `Report of ${amount} withdrawn`,
     },
     untitled: 'Claim without a number',

@@ -12,7 +12,7 @@ import { DateTime } from '../../ui/DateTime.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { useAssignees } from '../cases/assignment.tsx';
-import { useCompanyLookup } from '../useCompanyLookup.ts';
+import { useCompanyFilter } from '../company-filter.ts';
 import { AuditFile } from './AuditFile.tsx';
 import { Changes } from './Changes.tsx';
 import { changesOf } from './changes.ts';
@@ -30,7 +30,7 @@ export function AuditLog() {
       label: texts.area,
       options: auditTargetKinds.map((value) => ({ value, text: texts.kinds[value] })),
     },
-    { name: 'company_id', label: auditLog.company, lookup: useCompanyLookup() },
+    useCompanyFilter(auditLog.company),
     { name: 'created_after', label: auditLog.from, isDay: true },
     { name: 'created_before', label: auditLog.to, isDay: true },
     // Of an address that leads here from a record.

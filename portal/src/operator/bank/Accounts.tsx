@@ -5,6 +5,7 @@ import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { textIn } from '../../data/form/Form.tsx';
 import { useMay } from '../../data/me.ts';
 import { type AnswerOf, api } from '../../data/operations.ts';
+import { useProven } from '../../data/person/Proof.tsx';
 import { columns } from '../../data/table/columns.tsx';
 import type { ListSearch } from '../../data/table/paging.ts';
 import { type Column, Table } from '../../data/table/Table.tsx';
@@ -100,6 +101,7 @@ function useAccountColumns(): readonly Column<Account>[] {
 function Add({ iban, onClose }: { readonly iban: string; readonly onClose: () => void }) {
   const { accounts } = useTexts(cashWords);
   const { bankAccounts } = useOperator();
+  const proven = useProven();
   const [kind, setKind] = useState<Account['kind']>('client_money');
   return (
     <CommandDialog
@@ -109,7 +111,7 @@ function Add({ iban, onClose }: { readonly iban: string; readonly onClose: () =>
       onClose={onClose}
       send={async (fields, attempt) => {
         const body = { name: textIn(fields, 'name'), iban: textIn(fields, 'iban'), kind };
-        return accounts.added((await bankAccounts.create({ body, ...attempt })).name);
+        return accounts.added((await proven(() => bankAccounts.create({ body, ...attempt }))).name);
       }}
     >
       {(errorOf) => (

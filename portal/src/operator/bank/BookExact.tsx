@@ -1,4 +1,5 @@
 /** „Alle eindeutigen buchen“: every exact credit that waits, file by file; the service goes on where it takes longer. */
+import type { ExactBookings } from '@mahnwerk/contract/operator/bank-files.ts';
 import { useState } from 'react';
 import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { api } from '../../data/operations.ts';
@@ -12,7 +13,7 @@ import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { decided } from '../payments/reads.ts';
-import { exactIn } from './exact.ts';
+import { exactIn, outcomeOf } from './exact.ts';
 import { words } from './words.ts';
 
 export function BookExactButton() {
@@ -27,7 +28,7 @@ export function BookExactButton() {
   );
 }
 
-/** As many credits are counted and booked at once. */
+/** As many credits are counted; their files are booked as a whole. */
 const lines_max = 1_000;
 const query = { waiting: true, confidence: 'exact', direction: 'credit', limit: 100 } as const;
 
@@ -44,13 +45,14 @@ function BookExact({ onClose }: { readonly onClose: () => void }) {
       submit={exact.action}
       changes={[...decided, api.operator.bankFiles]}
       onClose={onClose}
+      isReady={files.length > 0}
       send={async (_fields, { idempotencyKey }) => {
-        let booked = 0;
-        for (const [index, id] of files.entries()) {
-          setDone(index);
-          booked += (await bankFiles.bookExact({ id, idempotencyKey: `${idempotencyKey}-${index}` })).booked;
+        const all: ExactBookings[] = [];
+        for (const id of files) {
+          setDone(all.length);
+          all.push(await bankFiles.bookExact({ id, idempotencyKey: `${idempotencyKey}-${id}` }));
         }
-        return exact.done(booked);
+        return outcomeOf(all, exact);
       }}
     >
       {() => (
@@ -61,7 +63,7 @@ function BookExact({ onClose }: { readonly onClose: () => void }) {
           ) : (
             <p>{data.length === 0 ? exact.none : exact.about(data.length, moneyText(sum, code))}</p>
           )}
-          {data?.length === lines_max ? <p>{exact.more(lines_max)}</p> : null}
+          {data?.length === lines_max ? <p>{exact.more(files.length)}</p> : null}
           {done === undefined ? null : (
             <Progress done={done} max={files.length} text={exact.file(done + 1, files.length)} />
           )}

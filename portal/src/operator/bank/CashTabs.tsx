@@ -14,7 +14,7 @@ export function CashTabs({ actions, children }: { readonly actions?: ReactNode; 
       <Tabs
         label={screens.cash}
         tabs={[
-          { to: paths.operator.cash(), text: tabs.position },
+          { to: paths.operator.cash(), text: tabs.position, isExact: true },
           { to: paths.operator.bankAccounts(), text: tabs.accounts },
         ]}
       />

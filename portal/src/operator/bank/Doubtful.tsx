@@ -11,6 +11,7 @@ import { useOperator } from '../../data/useOperator.ts';
 import { useTexts, useWords } from '../../language/language.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateTime } from '../../ui/DateTime.tsx';
+import { Failure } from '../../ui/Failure.tsx';
 import { TextArea } from '../../ui/Field.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { PaymentTabs } from '../payments/PaymentTabs.tsx';
@@ -27,11 +28,6 @@ export function DoubtfulPayments() {
   const { payments } = useWords();
   const mayDecide = useMay()('operator:money');
   const [dropped, setDropped] = useState<BankLine>();
-  const toast = useToast();
-  const { mutate, isPending } = useCommand(api.operator.bankTransactions.take, {
-    changes,
-    onDone: () => toast({ text: doubtful.taken }),
-  });
   return (
     <PaymentTabs>
       <p className={styles.soft}>{doubtful.about}</p>
@@ -62,9 +58,7 @@ export function DoubtfulPayments() {
             cell: (line) =>
               mayDecide ? (
                 <div className={styles.actions}>
-                  <Button isDisabled={isPending} onPress={() => mutate({ id: line.id })}>
-                    {doubtful.take}
-                  </Button>
+                  <Take line={line} />
                   <Button isQuiet onPress={() => setDropped(line)}>
                     {doubtful.drop}
                   </Button>
@@ -85,6 +79,23 @@ function Said({ of: { counterparty, remittance } }: { readonly of: Pick<BankLine
       <b>{counterparty.name ?? payments.unnamed}</b>
       <span className={styles.soft}>{remittance}</span>
     </div>
+  );
+}
+
+function Take({ line: { id } }: { readonly line: BankLine }) {
+  const { doubtful } = useTexts(words);
+  const toast = useToast();
+  const { mutate, isPending, error } = useCommand(api.operator.bankTransactions.take, {
+    changes,
+    onDone: () => toast({ text: doubtful.taken }),
+  });
+  return (
+    <>
+      <Button isDisabled={isPending} onPress={() => mutate({ id })}>
+        {doubtful.take}
+      </Button>
+      {error === null ? null : <Failure error={error} retry={() => mutate({ id })} />}
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { api } from '../../data/operations.ts';
 import { useCommand } from '../../data/query.ts';
 import { useTexts } from '../../language/language.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Failure } from '../../ui/Failure.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import styles from './Bank.module.css';
 import { words } from './words.ts';
@@ -20,7 +21,9 @@ interface ExactProgressProps {
 export function ExactProgress({ id, bookings }: ExactProgressProps) {
   const { exact } = useTexts(words);
   const mayBook = useMay()('operator:money');
-  const { mutate, isPending } = useCommand(bankFiles.bookExact, { changes: [bankFiles, bankTransactions, workQueues] });
+  const { mutate, isPending, error } = useCommand(bankFiles.bookExact, {
+    changes: [bankFiles, bankTransactions, workQueues],
+  });
   if (bookings === null || bookings.status === 'finished') return null;
   const { status, booked, left } = bookings;
   return (
@@ -29,9 +32,13 @@ export function ExactProgress({ id, bookings }: ExactProgressProps) {
       {status === 'failed' ? <p role="alert">{exact.failed}</p> : null}
       {status === 'failed' && mayBook ? (
         <div>
-          <Button isDisabled={isPending} onPress={() => mutate({ id })}>
-            {exact.retry}
-          </Button>
+          {error === null ? (
+            <Button isDisabled={isPending} onPress={() => mutate({ id })}>
+              {exact.retry}
+            </Button>
+          ) : (
+            <Failure error={error} retry={() => mutate({ id })} />
+          )}
         </div>
       ) : null}
     </div>

@@ -1,4 +1,5 @@
 /** What came in during the last twelve months. */
+import { everyMinute } from '../../data/activity.ts';
 import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
 import { useTexts, useWords } from '../../language/language.ts';
@@ -11,7 +12,7 @@ import { cashWords } from './cash-words.ts';
 export function ReceiptsChart() {
   const { cash } = useTexts(cashWords);
   const { code } = useWords();
-  const { data, error, refetch } = useRead(api.operator.figures.receipts, {}, { topics: ['bank', 'payments'] });
+  const { data, error, refetch } = useRead(api.operator.figures.receipts, {}, { interval: everyMinute });
   const monthName = new Intl.DateTimeFormat(code, { month: 'short', year: 'numeric', timeZone: 'UTC' });
   return (
     <div className={styles.panel}>

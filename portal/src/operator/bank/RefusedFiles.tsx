@@ -1,4 +1,4 @@
-/** Why bank files were not imported, each with what mends it. */
+/** Why bank files were not imported or not booked, each with what mends it. */
 import { ApiError } from '@mahnwerk/client';
 import { Link } from '@tanstack/react-router';
 import { sentenceOf } from '../../data/form/Form.tsx';
@@ -16,16 +16,17 @@ interface RefusedFilesProps {
 
 export function RefusedFiles({ error, onLeave }: RefusedFilesProps) {
   const { upload } = useTexts(words);
-  const refused = error instanceof FilesRefused ? error.refused : [{ name: '', error }];
+  const refused = error instanceof FilesRefused ? error.refused : [{ name: '', isStored: false, error }];
   return (
     <div role="alert" className={styles.refused}>
       <p>
-        <b>{upload.refused}</b>
+        <b>{refused.every(({ isStored }) => isStored) ? upload.notBooked : upload.refused}</b>
       </p>
       <ul>
         {refused.map((each, index) => (
           <li key={index}>
             {each.name === '' ? null : `${each.name}: `}
+            {each.isStored ? `${upload.stored} ` : null}
             <Why error={each.error} onLeave={onLeave} />
           </li>
         ))}

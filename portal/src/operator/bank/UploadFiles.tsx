@@ -1,9 +1,10 @@
 /** „Kontoauszug hochladen“: files of the bank, chosen in a dialog or dropped anywhere on the screen. */
+import type { ImportedBankFile } from '@mahnwerk/contract/operator/bank-files.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { useMay } from '../../data/me.ts';
 import { api } from '../../data/operations.ts';
-import { useCommand } from '../../data/query.ts';
+import { type Attempt, useCommand } from '../../data/query.ts';
 import { useOperator } from '../../data/useOperator.ts';
 import { useTexts, useWords } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
@@ -136,19 +137,14 @@ function useUpload({ files, books, onProgress, onClose }: Uploading) {
   const operator = useOperator();
   const toast = useToast();
   const navigate = useNavigate();
-  const [stored] = useState(() => new Map<File, Awaited<ReturnType<typeof operator.bankFiles.get>>>());
+  const [done] = useState(() => ({ stored: new Map<File, ImportedBankFile>(), booked: new Set<File>() }));
   return useCommand(
     // What is sent is told apart by names and sizes: a file itself is no argument.
     async (_seals: readonly object[], attempt) => {
-      const send = async (file: File, { idempotencyKey }: { readonly idempotencyKey: string }) => {
-        const sent = await operator.bankFiles.create({
-          body: { filename: file.name, base64: await base64Of(file) },
-          idempotencyKey,
-        });
-        if (books && sent.waiting.exact > 0) await operator.bankFiles.bookExact({ id: sent.id });
-        return sent;
-      };
-      return sendFiles({ files, stored, send, attempt, onProgress });
+      const send = async (file: File, once: Attempt) =>
+        operator.bankFiles.create({ body: { filename: file.name, base64: await base64Of(file) }, ...once });
+      const book = ({ id }: ImportedBankFile, once: Attempt) => operator.bankFiles.bookExact({ id, ...once });
+      return sendFiles({ files, ...done, send, book: books ? book : undefined, attempt, onProgress });
     },
     {
       changes,

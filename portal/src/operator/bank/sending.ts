@@ -1,15 +1,16 @@
-/** Sends bank files one after the other; those that were stored are not sent again. */
+/** Sends bank files one after the other; those that were stored or booked by an earlier attempt are not sent again. */
 import { ApiError } from '@mahnwerk/client';
 import type { ImportedBankFile } from '@mahnwerk/contract/operator/bank-files.ts';
 import type { Attempt } from '../../data/query.ts';
 
-/** A file that was refused. */
+/** A file that was refused, or that is stored and whose lines were not booked. */
 export interface RefusedFile {
   readonly name: string;
+  readonly isStored: boolean;
   readonly error: unknown;
 }
 
-/** At least one file was refused; the others are stored. */
+/** At least one file was refused or not booked; the others are done. */
 export class FilesRefused extends Error {
   readonly refused: readonly RefusedFile[];
 
@@ -21,26 +22,33 @@ export class FilesRefused extends Error {
 
 interface Sending {
   readonly files: readonly File[];
-  /** What was stored by an earlier attempt, by file. */
+  /** What earlier attempts have stored, by file. */
   readonly stored: Map<File, ImportedBankFile>;
+  /** The files whose exact lines earlier attempts have booked. */
+  readonly booked: Set<File>;
   readonly send: (file: File, attempt: Attempt) => Promise<ImportedBankFile>;
+  /** Books the exact lines of a file; undefined: they wait. */
+  readonly book: ((file: ImportedBankFile, attempt: Attempt) => Promise<unknown>) | undefined;
   readonly attempt: Attempt;
   readonly onProgress: (done: number) => void;
 }
 
 /** @returns what was stored of them, in their order @throws FilesRefused, or what failed without an answer */
-export async function sendFiles({ files, stored, send, attempt, onProgress }: Sending): Promise<ImportedBankFile[]> {
+export async function sendFiles(sending: Sending): Promise<ImportedBankFile[]> {
+  const { files, stored, booked, send, book, attempt, onProgress } = sending;
   const refused: RefusedFile[] = [];
   for (const [index, file] of files.entries()) {
     onProgress(index);
+    const idempotencyKey = `${attempt.idempotencyKey}-${index}`;
     try {
-      if (!stored.has(file)) {
-        const idempotencyKey = `${attempt.idempotencyKey}-${index}`;
-        stored.set(file, await send(file, { idempotencyKey }));
-      }
+      const sent = stored.get(file) ?? (await send(file, { idempotencyKey }));
+      stored.set(file, sent);
+      if (book === undefined || sent.waiting.exact === 0 || booked.has(file)) continue;
+      await book(sent, { idempotencyKey: `${idempotencyKey}-book` });
+      booked.add(file);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      refused.push({ name: file.name, error });
+      refused.push({ name: file.name, isStored: stored.has(file), error });
     }
   }
   if (refused.length > 0) throw new FilesRefused(refused);

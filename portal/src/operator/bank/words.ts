@@ -15,6 +15,8 @@ export const words = texts({
       dropped: (names: string) => `Es werden hochgeladen: ${names}`,
       done: (count: number) => `Kontoauszug eingelesen: ${germanLines(count, 'neuer Umsatz', 'neue Umsätze')}`,
       refused: 'Der Kontoauszug wurde nicht eingelesen',
+      notBooked: 'Die sicheren Treffer wurden nicht gebucht',
+      stored: 'Der Kontoauszug ist eingelesen, seine Treffer sind nicht gebucht.',
       none: 'Bitte wählen Sie eine Datei aus.',
       same: 'Diese Datei ist schon eingelesen.',
       sameLink: 'Zu dieser Datei',
@@ -74,7 +76,8 @@ export const words = texts({
       about: (count: number, sum: string) =>
         `${germanLines(count, 'eindeutiger Umsatz', 'eindeutige Umsätze')} über zusammen ${sum} ${count === 1 ? 'wird' : 'werden'} auf ${count === 1 ? 'seine Akte' : 'ihre Akten'} gebucht. Jede Buchung lässt sich unter „Zugeordnet“ wieder lösen.`,
       none: 'Kein wartender Umsatz ist eindeutig.',
-      more: (count: number) => `Gebucht werden zuerst ${count}.`,
+      more: (files: number) =>
+        `Weitere warten vielleicht. Gebucht wird alles Eindeutige ${files === 1 ? 'des Kontoauszugs' : `der ${files} Kontoauszüge`} dieser Umsätze.`,
       done: (count: number) => `Gebucht: ${germanLines(count, 'Umsatz', 'Umsätze')}`,
       running: (booked: number, left: number) => `Es wird gebucht: ${booked} gebucht, ${left} übrig`,
       file: (at: number, of: number) => `Kontoauszug ${at} von ${of}`,
@@ -121,6 +124,8 @@ export const words = texts({
       dropped: (names: string) => `To be uploaded: ${names}`,
       done: (count: number) => `Bank statement imported: ${count} new ${count === 1 ? 'transaction' : 'transactions'}`,
       refused: 'The bank statement was not imported',
+      notBooked: 'The certain matches were not booked',
+      stored: 'The bank statement is imported, its matches are not booked.',
       none: 'Please choose a file.',
       same: 'This file has been imported already.',
       sameLink: 'Open that file',
@@ -180,7 +185,8 @@ export const words = texts({
       about: (count, sum) =>
         `${count} exact ${count === 1 ? 'transaction' : 'transactions'} of ${sum} in all ${count === 1 ? 'is' : 'are'} booked on ${count === 1 ? 'its case' : 'their cases'}. Each booking can be undone under “Matched”.`,
       none: 'No waiting transaction is exact.',
-      more: (count) => `The first ${count} are booked.`,
+      more: (files) =>
+        `More may wait. Everything exact of the ${files === 1 ? 'bank statement' : `${files} bank statements`} of these transactions is booked.`,
       done: (count) => `Booked: ${count} ${count === 1 ? 'transaction' : 'transactions'}`,
       running: (booked, left) => `Booking: ${booked} booked, ${left} left`,
       file: (at, of) => `Bank statement ${at} of ${of}`,

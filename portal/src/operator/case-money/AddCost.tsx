@@ -10,6 +10,7 @@ import { type CaseDialog, CaseForm } from '../cases/CaseForm.tsx';
 import { useToday } from '../cases/reads.ts';
 import { CostEffect } from './CostEffect.tsx';
 import { costKinds, costOf, emptyCost, fieldsOf, isComplete, type TypedCost } from './costs.ts';
+import { reason } from './typed.ts';
 import { useClaimOptions } from './useClaimOptions.ts';
 import { caseMoney } from './words.ts';
 
@@ -36,7 +37,10 @@ export function AddCost(dialog: CaseDialog) {
           <Amounts typed={typed} change={change} errorOf={errorOf} />
           <Computed typed={typed} change={change} errorOf={errorOf} />
           <Circumstances typed={typed} change={change} errorOf={errorOf} />
-          <CostEffect id={dialog.id} cost={isComplete(typed) ? costOf(typed) : undefined} />
+          <CostEffect
+            id={dialog.id}
+            cost={isComplete(typed) ? costOf({ ...typed, reason, description: '' }) : undefined}
+          />
         </>
       )}
     </CaseForm>

@@ -9,7 +9,7 @@ import { type CaseDialog, CaseForm } from '../cases/CaseForm.tsx';
 import { useToday } from '../cases/reads.ts';
 import { Effect } from './Effect.tsx';
 import { choiceOf, fieldsOf, type Typing, useTyped } from './fields.ts';
-import { emptyRule, isWholeRule, ruleOf, type TypedRule, withReason } from './typed.ts';
+import { emptyRule, isWholeRule, ruleOf, type TypedRule, reason } from './typed.ts';
 import { useClaimOptions } from './useClaimOptions.ts';
 import { usePreview } from './usePreview.ts';
 import { caseMoney } from './words.ts';
@@ -62,7 +62,7 @@ function RuleFields(typing: Typing<TypedRule>) {
 function RuleEffect({ id, rule }: { readonly id: string; readonly rule: AllocationRuleInput | undefined }) {
   const asked = usePreview(
     api.operator.allocationRules.preview,
-    rule === undefined ? undefined : { mandate_id: id, body: withReason(rule) },
+    rule === undefined ? undefined : { mandate_id: id, body: { ...rule, reason } },
   );
   return <Effect {...asked} />;
 }

@@ -10,7 +10,7 @@ import { type CaseDialog, CaseForm } from '../cases/CaseForm.tsx';
 import { useCase, useToday } from '../cases/reads.ts';
 import { Effect } from './Effect.tsx';
 import { choiceOf, fieldsOf, type Typing, useTyped } from './fields.ts';
-import { emptyTerms, isWholeTerms, percentName, termsOf, type TypedTerms, withReason } from './typed.ts';
+import { emptyTerms, isWholeTerms, percentName, termsOf, type TypedTerms, reason } from './typed.ts';
 import { useClaimOptions } from './useClaimOptions.ts';
 import { usePreview } from './usePreview.ts';
 import { caseMoney } from './words.ts';
@@ -28,6 +28,7 @@ export function ChangeInterest(dialog: CaseDialog) {
       {...dialog}
       title={words.action}
       submit={words.submit}
+      changes={[api.operator.interestTerms]}
       send={async (_fields, attempt) => {
         await operator.interestTerms.create({ claim_id: typed.claim_id, ...attempt, body: termsOf(typed) });
         return words.done;
@@ -98,7 +99,7 @@ interface TermsEffectProps {
 function TermsEffect({ claim_id, terms }: TermsEffectProps) {
   const asked = usePreview(
     api.operator.interestTerms.preview,
-    terms === undefined ? undefined : { claim_id, body: withReason(terms) },
+    terms === undefined ? undefined : { claim_id, body: { ...terms, reason } },
   );
   return <Effect {...asked} />;
 }

@@ -7,6 +7,7 @@ import { cents, isZero, moneyText } from '../../ui/amounts.ts';
 import { Check } from '../../ui/Check.tsx';
 import { Effect } from './Effect.tsx';
 import styles from './Effect.module.css';
+import { reason } from './typed.ts';
 import { usePreview } from './usePreview.ts';
 import { caseMoney } from './words.ts';
 
@@ -15,9 +16,6 @@ interface ClosingEffectProps {
   readonly closing: Pick<Closing, 'code' | 'waive_residue'>;
   readonly onWaive: (isWaived: boolean) => void;
 }
-
-/** The service asks for a reason that no figure depends on. */
-const reason = '–';
 
 export function ClosingEffect({ id, closing, onWaive }: ClosingEffectProps) {
   const { code } = useWords();

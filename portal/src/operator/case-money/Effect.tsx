@@ -5,6 +5,7 @@ import { sentenceOf } from '../../data/form/Form.tsx';
 import { useTexts, useWords } from '../../language/language.ts';
 import { Money } from '../../ui/Money.tsx';
 import styles from './Effect.module.css';
+import type { Asked } from './usePreview.ts';
 import { caseMoney } from './words.ts';
 
 /** What every preview says. */
@@ -13,22 +14,20 @@ export interface Previewed {
   readonly balance_after: LegalBalance;
 }
 
-interface EffectProps<P extends Previewed> {
-  /** Whether enough is filled in to ask. */
-  readonly isAsked: boolean;
-  readonly preview: { readonly data: P | undefined; readonly error: unknown };
+interface EffectProps<P extends Previewed> extends Asked<P> {
   /** The name of the region, where it is another one. */
   readonly title?: string;
   /** What else the preview says, above the balance. */
   readonly children?: (preview: P) => ReactNode;
 }
 
-export function Effect<P extends Previewed>({ isAsked, preview: { data, error }, title, children }: EffectProps<P>) {
+export function Effect<P extends Previewed>({ isAsked, isOld, preview, title, children }: EffectProps<P>) {
+  const { data, error } = preview;
   const { codes, failure } = useWords();
   const { effect: words } = useTexts(caseMoney);
   const heading = useId();
   return (
-    <section className={styles.region} aria-labelledby={heading}>
+    <section className={styles.region} aria-labelledby={heading} aria-busy={isOld}>
       <h3 id={heading}>{title ?? words.region}</h3>
       {!isAsked ? (
         <p className={styles.soft}>{words.waiting}</p>

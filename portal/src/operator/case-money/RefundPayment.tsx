@@ -61,7 +61,7 @@ export function RefundPayment({ payment, surplus, ...dialog }: RefundPaymentProp
             <MoneyField {...field('amount')} label={words.amount} />
             <Field {...field('value_date')} label={words.date} type="date" min={payment.value_date} max={today} />
             <Field {...field('reference')} label={words.reference} autoComplete="off" />
-            <RefundEffect at={at} refund={isWhole(typed) ? refundOf(typed) : undefined} />
+            <RefundEffect at={at} refund={isWhole(typed) ? refundOf({ ...typed, reference: '' }) : undefined} />
           </>
         );
       }}

@@ -12,7 +12,7 @@ import { type CaseDialog, CaseForm } from '../cases/CaseForm.tsx';
 import { useBalance, useCase, useToday } from '../cases/reads.ts';
 import { Effect } from './Effect.tsx';
 import { choiceOf, fieldsOf, type Typing, useTyped } from './fields.ts';
-import { isWholeWaiver, type TypedWaiver, waiverOf, withReason } from './typed.ts';
+import { isWholeWaiver, type TypedWaiver, waiverOf, reason } from './typed.ts';
 import { useClaimOptions } from './useClaimOptions.ts';
 import { usePreview } from './usePreview.ts';
 import { caseMoney } from './words.ts';
@@ -86,7 +86,7 @@ function WaiverFields(typing: Typing<TypedWaiver>) {
 function WaiverEffect({ id, waiver }: { readonly id: string; readonly waiver: WaiverInput | undefined }) {
   const asked = usePreview(
     api.operator.waivers.preview,
-    waiver === undefined ? undefined : { mandate_id: id, body: withReason(waiver) },
+    waiver === undefined ? undefined : { mandate_id: id, body: { ...waiver, reason } },
   );
   return <Effect {...asked} />;
 }

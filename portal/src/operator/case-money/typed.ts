@@ -157,6 +157,5 @@ export const waiverOf = ({ line, claim_id, amount, all, value_date, reason }: Ty
   reason: reason.trim(),
 });
 
-/** The service asks for a reason that no figure depends on: a preview does not wait for it. */
-export const withReason = <T extends { readonly reason: string }>(body: T): T =>
-  body.reason === '' ? { ...body, reason: '–' } : body;
+/** The service asks for a reason that no figure depends on: a preview neither waits for it nor follows it. */
+export const reason = '–';

@@ -34,10 +34,18 @@ type Command = CaseCommandName | keyof typeof dialogs | 'assign' | 'state' | 'cl
 
 export function CaseActions({ mandate }: { readonly mandate: Case }) {
   const { cases } = useWords();
-  const { command, run, close } = useCommandOn();
+  const [pressed, run] = useState<Command>();
   const may = useMay();
   const isClosed = mandate.closed_at !== null;
   const more = useMore(isClosed, run);
+  const { command: asked } = useCaseSearch();
+  const keep = useKeepInSearch();
+  // The address opens what is offered, and nothing else.
+  const command = pressed ?? (more.some((each) => each.command === asked) ? asked : undefined);
+  const close = () => {
+    run(undefined);
+    if (asked !== undefined) keep({ command: undefined });
+  };
   const mayBook = may('operator:money') && !isClosed;
   useShortcut(mayBook ? 'k' : undefined, cases.cost.action, () => run('cost'));
   if (more.length === 0 && !may('operator:money')) return null;
@@ -66,28 +74,17 @@ export function CaseActions({ mandate }: { readonly mandate: Case }) {
   );
 }
 
-/** The command whose dialog is open: one that was pressed, or one that the address asks for. */
-function useCommandOn() {
-  const [pressed, setPressed] = useState<Command>();
-  const { command: asked } = useCaseSearch();
-  const keep = useKeepInSearch();
-  return {
-    command: pressed ?? asked,
-    run: setPressed,
-    close: () => {
-      setPressed(undefined);
-      if (asked !== undefined) keep({ command: undefined });
-    },
-  };
+interface Offered extends Action {
+  readonly command: Command;
 }
 
 /** The commands behind „Mehr“; on a closed case none that books money or changes a state. */
-function useMore(isClosed: boolean, run: (command: Command) => void): readonly Action[] {
+function useMore(isClosed: boolean, run: (command: Command) => void): readonly Offered[] {
   const { cases, caseWork } = useWords();
   const { plan, waiver, interest, allocation } = useTexts(caseMoney);
   const may = useMay();
-  const action = (scope: Scope, isShown: boolean, text: string, next: Command): readonly Action[] =>
-    isShown && may(scope) ? [{ text, run: () => run(next) }] : [];
+  const action = (scope: Scope, isShown: boolean, text: string, command: Command): readonly Offered[] =>
+    isShown && may(scope) ? [{ text, command, run: () => run(command) }] : [];
   return [
     ...action('operator:money', !isClosed, cases.cost.action, 'cost'),
     ...action('operator:money', !isClosed, plan.action, 'plan'),

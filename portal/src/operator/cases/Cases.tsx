@@ -9,7 +9,7 @@ import { type Filtering, type PageQuery } from '../../data/table/paging.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { type Meaning, State } from '../../ui/State.tsx';
 import { addDays, dayOf, dayText, day_ms } from '../../ui/dates.ts';
-import { useCompanyLookup } from '../useCompanyLookup.ts';
+import { useCompanyFilter } from '../company-filter.ts';
 import type { Column } from '../../data/table/grid.ts';
 import type { ShippedView } from '../../data/table/SavedViews.tsx';
 import { Table } from '../../data/table/Table.tsx';
@@ -27,7 +27,7 @@ export function Cases() {
   const selecting = useCaseCommands();
   const { id: mine } = useMe();
   const others = useAssignees().filter(({ value }) => value !== mine);
-  const company = useCompanyLookup();
+  const company = useCompanyFilter(cases.list.company);
   const today = dayOf();
   return (
     <Screen title={screens.cases}>
@@ -41,7 +41,7 @@ export function Cases() {
         idOf={({ id }) => id}
         filters={[
           { name: 'q', label: table.find },
-          { name: 'company_id', label: cases.list.company, lookup: company },
+          company,
           { name: 'assignee_id', label: caseWork.assignee, options: [{ value: mine, text: caseWork.mine }, ...others] },
           { name: 'procedure_state', label: cases.list.procedure, options: stateOptions(cases.procedures) },
           { name: 'processing_state', label: cases.list.processing, options: stateOptions(cases.processings) },

@@ -23,6 +23,7 @@ const meanings: Readonly<Record<MandatePayment['status'], Meaning>> = {
   booked: 'good',
   reversed: 'calm',
   rejected: 'bad',
+  withdrawn: 'calm',
 };
 
 /** The latest value date first. */

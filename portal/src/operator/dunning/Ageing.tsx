@@ -1,5 +1,6 @@
 /** „Alter“: what is open of invoices in dunning, by the days since they were due. */
 import { useSearch } from '@tanstack/react-router';
+import { everyMinute } from '../../data/activity.ts';
 import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
 import type { ListSearch } from '../../data/table/paging.ts';
@@ -15,7 +16,7 @@ export function Ageing() {
   const { ageing, open } = useTexts(words);
   const { company_id }: ListSearch = useSearch({ strict: false });
   const query = { of: 'invoices' as const, ...(typeof company_id === 'string' ? { company_id } : {}) };
-  const { data, error, refetch } = useRead(api.operator.figures.ageing, { query }, { topics: ['invoices'] });
+  const { data, error, refetch } = useRead(api.operator.figures.ageing, { query }, { interval: everyMinute });
   return (
     <Card title={ageing.title}>
       {error === null ? null : <Failure what={ageing.title} error={error} retry={() => void refetch()} />}

@@ -10,14 +10,12 @@ import { useTexts } from '../../language/language.ts';
 import { LoadState } from '../../ui/LoadState.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import styles from '../../ui/Record.module.css';
-import { useLetterColumns } from '../post/letter-columns.tsx';
-import { LetterPreview } from '../post/LetterPreview.tsx';
-import type { Letter } from '../post/reads.ts';
 import { DebtorActions } from './DebtorActions.tsx';
 import { DebtorFacts } from './DebtorFacts.tsx';
 import { useInvoiceColumns } from './invoice-columns.tsx';
 import { words } from './invoice-words.ts';
 import { InvoicePreview } from './InvoicePreview.tsx';
+import { NewestLetters } from './NewestLetters.tsx';
 
 export function Debtor() {
   const { debtors } = useTexts(words);
@@ -29,7 +27,7 @@ export function Debtor() {
     <Screen title={data.display_name} actions={mayChange ? <DebtorActions debtor={data} /> : undefined}>
       <DebtorFacts debtor={data} />
       <Invoices debtor={data} />
-      <Letters debtor={data} />
+      <NewestLetters of={{ debtor_id: id }} />
     </Screen>
   );
 }
@@ -56,26 +54,3 @@ function Invoices({ debtor: { id } }: DebtorProps) {
     </section>
   );
 }
-
-/** The address holds the pages of the invoices: of the letters the newest are shown, all stand in „Druckausgang“. */
-function Letters({ debtor: { id } }: DebtorProps) {
-  const { regions } = useTexts(words);
-  const { kind, invoices, dated, channel, state, why, posted } = useLetterColumns();
-  return (
-    <section className={styles.section} aria-label={regions.letters}>
-      <h2>{regions.letters}</h2>
-      <Table<Letter>
-        title={regions.letters}
-        topic="letters"
-        list={api.operator.dunningLetters.list}
-        given={{ query: { debtor_id: id } }}
-        queryOf={newestAlone}
-        idOf={(letter) => letter.id}
-        preview={(letter) => <LetterPreview letter={letter} />}
-        columns={[kind, invoices, dated, channel, state, why, posted]}
-      />
-    </section>
-  );
-}
-
-const newestAlone = ({ limit }: { readonly limit?: number }): object => (limit === undefined ? {} : { limit });

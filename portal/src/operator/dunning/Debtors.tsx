@@ -19,7 +19,7 @@ export function Debtors() {
   const { table } = useWords();
   const filters = [
     { name: 'q', label: table.find },
-    ...useCompanyFilter(company),
+    useCompanyFilter(company),
     { name: 'stopped', label: debtors.stopped, options: stateOptions(yesNo) },
     { name: 'failed', label: debtors.failed, options: stateOptions(yesNo) },
   ];

@@ -30,7 +30,7 @@ export function Decisions() {
         list={api.operator.dunningDecisions.list}
         queryOf={heldToday}
         idOf={decisionKey}
-        filters={[{ name: 'on', label: day, isDay: true }, ...filters, ...useCompanyFilter(company)]}
+        filters={[{ name: 'on', label: day, isDay: true }, ...filters, useCompanyFilter(company)]}
         preview={(decision) => <DecisionPreview decision={decision} />}
         columns={useDecisionColumns()}
       />

@@ -27,7 +27,7 @@ export function Handovers() {
         filters={[
           { name: 'open', label: handover.open, options: stateOptions(handover.openOnes) },
           { name: 'status', label: handover.state, options: stateOptions(handover.states) },
-          ...useCompanyFilter(company),
+          useCompanyFilter(company),
         ]}
         columns={[
           columns.link('invoice', decisions.invoice, ({ invoice_id, invoice_number }) => [

@@ -20,9 +20,10 @@ import { decisionKey, useDecisionColumns } from './decision-columns.tsx';
 import { DecisionPreview } from './DecisionPreview.tsx';
 import { InvoiceActions } from './InvoiceActions.tsx';
 import { InvoiceDocument } from './InvoiceDocument.tsx';
-import { InvoiceLetters, InvoicePayments } from './InvoiceParts.tsx';
+import { InvoicePayments } from './InvoiceParts.tsx';
 import { InvoiceState } from './InvoiceState.tsx';
 import { words } from './invoice-words.ts';
+import { NewestLetters } from './NewestLetters.tsx';
 import { NextStep } from './NextStep.tsx';
 import { words as runWords } from './words.ts';
 
@@ -39,7 +40,7 @@ export function Invoice() {
         <NextStep invoice={data} />
       </Card>
       <InvoiceDocument invoice={data} mayChange={mayChange} />
-      <InvoiceLetters invoice={data} />
+      <NewestLetters of={{ invoice_id: id }} />
       <InvoicePayments invoice={data} mayChange={mayChange} />
       <Decisions invoice={data} />
     </Screen>

@@ -1,10 +1,8 @@
-/** Tables of an invoice: the letters that name it, and the payments on it. */
+/** The payments on an invoice, and the command that removes one. */
 import type { InvoicePayment } from '@mahnwerk/contract/dunning/invoice-payments.ts';
 import type { OperatorInvoice } from '@mahnwerk/contract/operator/dunning-invoices.ts';
 import { useState } from 'react';
 import { CommandDialog } from '../../data/form/CommandDialog.tsx';
-import { api } from '../../data/operations.ts';
-import { Table } from '../../data/table/Table.tsx';
 import { useOperator } from '../../data/useOperator.ts';
 import { useTexts, useWords } from '../../language/language.ts';
 import { moneyText } from '../../ui/amounts.ts';
@@ -13,31 +11,8 @@ import { Card } from '../../ui/Card.tsx';
 import { DateTime } from '../../ui/DateTime.tsx';
 import { Money } from '../../ui/Money.tsx';
 import tables from '../../ui/tables.module.css';
-import styles from '../../ui/Record.module.css';
-import { useLetterColumns } from '../post/letter-columns.tsx';
-import { LetterPreview } from '../post/LetterPreview.tsx';
-import type { Letter } from '../post/reads.ts';
 import { changedByInvoice } from './invoice-columns.tsx';
 import { words } from './invoice-words.ts';
-
-export function InvoiceLetters({ invoice: { id } }: { readonly invoice: OperatorInvoice }) {
-  const { regions } = useTexts(words);
-  const { kind, dated, channel, state, why, posted } = useLetterColumns();
-  return (
-    <section className={styles.section} aria-label={regions.letters}>
-      <h2>{regions.letters}</h2>
-      <Table<Letter>
-        title={regions.letters}
-        topic="letters"
-        list={api.operator.dunningLetters.list}
-        given={{ query: { invoice_id: id } }}
-        idOf={(letter) => letter.id}
-        preview={(letter) => <LetterPreview letter={letter} />}
-        columns={[kind, dated, channel, state, why, posted]}
-      />
-    </section>
-  );
-}
 
 interface PaymentsProps {
   readonly invoice: OperatorInvoice;

@@ -28,7 +28,7 @@ export function Invoices() {
   const yesNo = stateOptions(texts.yesNo);
   const filters = [
     { name: 'q', label: table.find },
-    ...useCompanyFilter(texts.company),
+    useCompanyFilter(texts.company),
     { name: 'status', label: texts.state, options: stateOptions(texts.states) },
     {
       name: 'level',

@@ -3,11 +3,11 @@ import type { Attempt } from '../../data/query.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
 import { Combobox } from '../../data/form/Combobox.tsx';
-import { Form, textIn, textsIn } from '../../data/form/Form.tsx';
+import { Form, sentenceOf, textIn, textsIn } from '../../data/form/Form.tsx';
 import { useMay } from '../../data/me.ts';
 import { useRefresh } from '../../data/stored.ts';
 import { useOperator } from '../../data/useOperator.ts';
-import { useTexts } from '../../language/language.ts';
+import { useTexts, useWords } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
 import { amountOf } from '../../ui/amounts.ts';
 import { dayOf } from '../../ui/dates.ts';
@@ -31,6 +31,11 @@ export function NewInvoice() {
   const [debtor, setDebtor] = useState<string>();
   const send = useSend({ company, kind, debtor });
   const isAllowed = useMay()('operator:cases');
+  const chooseCompany = (id: string | undefined) => {
+    setCompany(id);
+    // The debtor was one of the company before.
+    if (id !== company) setDebtor(undefined);
+  };
   if (!isAllowed) return <NoRight />;
   return (
     <Screen title={create}>
@@ -41,7 +46,7 @@ export function NewInvoice() {
       >
         {(errorOf) => (
           <>
-            <CompanyField label={form.company} failure={errorOf('company_id')} onChoose={setCompany} />
+            <CompanyField label={form.company} failure={errorOf('company_id')} onChoose={chooseCompany} />
             <DebtorChoice key={company ?? ''} {...{ company, kind, errorOf }} onKind={setKind} onChoose={setDebtor} />
             <Field label={form.number} name="invoice_number" failure={errorOf('invoice_number')} />
             <Field
@@ -77,6 +82,7 @@ interface Chosen {
 /** Up to three commands; what one has created stays when the next is refused, and is not created again. */
 function useSend({ company = '', kind, debtor: known = '' }: Chosen) {
   const { form } = useTexts(words);
+  const { codes, failure } = useWords();
   const { operatorDunningDebtors, operatorDunningInvoices, operatorDunningDocuments } = useOperator();
   const navigate = useNavigate();
   const refresh = useRefresh();
@@ -112,11 +118,24 @@ function useSend({ company = '', kind, debtor: known = '' }: Chosen) {
     const file = fields.get('document');
     const hasFile = file instanceof File && file.size > 0;
     // A refused file leaves the draft, whose screen takes another one.
-    if (hasFile)
-      await operatorDunningDocuments
-        .create({ invoice_id: invoice.id, body: { type: 'invoice', file } })
-        .catch(() => undefined);
-    toast({ text: form.saved });
+    const refused = hasFile
+      ? await operatorDunningDocuments.create({ invoice_id: invoice.id, body: { type: 'invoice', file } }).then(
+          () => undefined,
+          (error: unknown) => sentenceOf(error, codes, failure.title),
+        )
+      : undefined;
+    toast(
+      refused === undefined
+        ? { text: form.saved }
+        : {
+            text: (
+              <>
+                {form.savedAlone} {refused}
+              </>
+            ),
+            isFailure: true,
+          },
+    );
     await refresh(...changedByInvoice);
     await navigate({ to: paths.operator.invoice(invoice.id) });
   };

@@ -90,7 +90,7 @@ function RunDecisions({ run: { id } }: { readonly run: DunningRun }) {
         list={api.operator.dunningRuns.decisions}
         given={{ id }}
         idOf={decisionKey}
-        filters={[...useDecisionFilters(), ...useCompanyFilter(company)]}
+        filters={[...useDecisionFilters(), useCompanyFilter(company)]}
         preview={(decision) => <DecisionPreview decision={decision} />}
         columns={useDecisionColumns()}
       />

@@ -37,7 +37,7 @@ export function Runs() {
         list={api.operator.dunningRuns.list}
         idOf={({ id }) => id}
         filters={[
-          ...useCompanyFilter(texts.company),
+          useCompanyFilter(texts.company),
           { name: 'status', label: texts.state, options: stateOptions(texts.states) },
           { name: 'trigger', label: texts.trigger, options: stateOptions(texts.triggers) },
           { name: 'dry_run', label: texts.kind, options: stateOptions(texts.kinds) },

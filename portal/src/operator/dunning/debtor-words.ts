@@ -98,6 +98,7 @@ export const formDe = {
   document: 'PDF der Rechnung',
   save: 'Als Entwurf speichern',
   saved: 'Entwurf gespeichert',
+  savedAlone: 'Der Entwurf ist ohne sein PDF gespeichert:',
   noDebtor: 'Wählen Sie einen Schuldner aus der Liste.',
   noCompany: 'Wählen Sie einen Mandanten aus der Liste.',
 };
@@ -116,6 +117,7 @@ export const formEn: typeof formDe = {
   document: 'PDF of the invoice',
   save: 'Save as draft',
   saved: 'Draft saved',
+  savedAlone: 'The draft is saved without its PDF:',
   noDebtor: 'Choose a debtor of the list.',
   noCompany: 'Choose a company of the list.',
 };

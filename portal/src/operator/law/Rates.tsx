@@ -1,5 +1,6 @@
 /** „Basiszinssatz“: the base rate of each half-year, and what is missing. */
 import type { BaseRate } from '@mahnwerk/contract/operator/base-rates.ts';
+import type { LawTable } from '@mahnwerk/contract/operator/law-tables.ts';
 import { useState } from 'react';
 import { useMay } from '../../data/me.ts';
 import { api } from '../../data/operations.ts';
@@ -16,19 +17,18 @@ import { Note } from '../../ui/Note.tsx';
 import { State } from '../../ui/State.tsx';
 import tables from '../../ui/tables.module.css';
 import { AddRate } from './AddRate.tsx';
-import { halfYearOf, missingOn } from './half-years.ts';
+import { halfYearOf, missingOn, pointsOn } from './half-years.ts';
 import { LawFrame } from './LawFrame.tsx';
 import { useHalfName } from './useHalfName.ts';
 import { words } from './words.ts';
-
-/** Percentage points above the base rate (§ 288 BGB). */
-const points = { consumer: 5, business: 9 } as const;
 
 export function LawRates() {
   const texts = useTexts(words);
   const may = useMay();
   const [isAdding, setAdding] = useState(false);
-  const { data, error, refetch } = useRead(api.operator.baseRates.list);
+  const [rates, tablesOfLaw] = [useRead(api.operator.baseRates.list), useRead(api.operator.lawTables.list)];
+  const data = rates.data;
+  const failed = [rates, tablesOfLaw].find(({ error }) => error !== null);
   const today = dayOf();
   const missing =
     data === undefined
@@ -54,15 +54,27 @@ export function LawRates() {
           {missing.isBad ? texts.missing(nameOf(missing.half)) : texts.soon(nameOf(missing.half))}
         </Note>
       )}
-      {error === null ? null : <Failure what={texts.rates} error={error} retry={() => void refetch()} />}
-      {data === undefined ? error === null && <Loading /> : <RateTable rates={data} today={today} />}
+      {failed?.error == null ? null : (
+        <Failure what={texts.rates} error={failed.error} retry={() => void failed.refetch()} />
+      )}
+      {data === undefined || tablesOfLaw.data === undefined ? (
+        failed === undefined && <Loading />
+      ) : (
+        <RateTable rates={data} law={tablesOfLaw.data} today={today} />
+      )}
       {isAdding && data !== undefined ? <AddRate known={data} onClose={() => setAdding(false)} /> : null}
     </LawFrame>
   );
 }
 
+interface RateTableProps {
+  readonly rates: readonly BaseRate[];
+  readonly law: readonly LawTable[];
+  readonly today: string;
+}
+
 /** The newest first. */
-function RateTable({ rates, today }: { readonly rates: readonly BaseRate[]; readonly today: string }) {
+function RateTable({ rates, law, today }: RateTableProps) {
   const texts = useTexts(words);
   const { code } = useWords();
   return (
@@ -85,6 +97,7 @@ function RateTable({ rates, today }: { readonly rates: readonly BaseRate[]; read
               <Rate
                 key={each.version}
                 of={each}
+                points={pointsOn(law, each.valid_from)}
                 isReplaced={isReplaced(each, rates)}
                 isPresent={each.valid_from === halfYearOf(today)}
                 percent={(rate) => `${decimalText(rate, code)} %`}
@@ -103,15 +116,17 @@ const isReplaced = ({ valid_from, version }: BaseRate, all: readonly BaseRate[])
 
 interface RateProps {
   readonly of: BaseRate;
+  readonly points: ReturnType<typeof pointsOn>;
   readonly isReplaced: boolean;
   readonly isPresent: boolean;
   readonly percent: (rate: string) => string;
 }
 
-function Rate({ of: { valid_from, rate, source, recorded_at }, isReplaced: isOld, isPresent, percent }: RateProps) {
+function Rate({ of, points, isReplaced: isOld, isPresent, percent }: RateProps) {
+  const { valid_from, rate, source, recorded_at } = of;
   const texts = useTexts(words);
   const nameOf = useHalfName();
-  const above = (more: number) => percent((Number(rate) + more).toFixed(2));
+  const above = (more: number | undefined) => (more === undefined ? null : percent((Number(rate) + more).toFixed(2)));
   return (
     <tr>
       <td>{nameOf(valid_from)}</td>

@@ -29,7 +29,7 @@ export function Batches() {
         idOf={({ id }) => id}
         filters={[
           { name: 'status', label: texts.state, options: stateOptions(batch.states) },
-          ...useCompanyFilter(texts.company),
+          useCompanyFilter(texts.company),
           { name: 'created_after', label: texts.from, isDay: true },
           { name: 'created_before', label: texts.to, isDay: true },
         ]}

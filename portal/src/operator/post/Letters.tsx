@@ -32,7 +32,7 @@ export function AllLetters() {
     { name: 'q', label: table.find },
     { name: 'status', label: texts.state, options: stateOptions(states) },
     { name: 'channel', label: texts.channel, options: stateOptions(channels) },
-    ...useCompanyFilter(texts.company),
+    useCompanyFilter(texts.company),
     { name: 'dated_from', label: texts.from, isDay: true },
     { name: 'dated_to', label: texts.to, isDay: true },
   ];

@@ -40,7 +40,7 @@ export function StoppedLetters() {
       },
     ],
   };
-  const filters = [{ name: 'q', label: table.find }, ...useCompanyFilter(texts.company)];
+  const filters = [{ name: 'q', label: table.find }, useCompanyFilter(texts.company)];
   return (
     <PostTabs file={<LetterFile filters={filters} given={attention} />}>
       <Table<Letter>

@@ -17,7 +17,7 @@ export function WaitingLetters() {
   const texts = useTexts(words);
   const { table, screens } = useWords();
   const { debtor, company, kind, dated, since, pages } = useLetterColumns();
-  const filters = [{ name: 'q', label: table.find }, ...useCompanyFilter(texts.company)];
+  const filters = [{ name: 'q', label: table.find }, useCompanyFilter(texts.company)];
   return (
     <PostTabs file={<LetterFile filters={filters} given={waiting} queryOf={longestFirst} />}>
       <Table<Letter>

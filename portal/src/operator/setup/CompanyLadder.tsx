@@ -30,14 +30,14 @@ const levels_max = 6;
 export function CompanyLadder() {
   const id = useCompanyId();
   const [isSaved, setSaved] = useState(false);
-  const { data, error, refetch } = useVersion(api.operator.dunningLadder.get, { id });
+  const { data, error, refetch, latest } = useVersion(api.operator.dunningLadder.get, { id });
   return (
     <div className={styles.stack}>
       {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
       {data === undefined ? (
         error === null && <Loading />
       ) : (
-        <Ladder key={data.stored.version} company={id} read={data} onSaved={() => setSaved(true)} />
+        <Ladder key={id} company={id} read={data} latest={latest} onSaved={() => setSaved(true)} />
       )}
       {isSaved ? <BackToSetup /> : null}
       <LadderVersions company={id} present={data?.stored} />
@@ -48,14 +48,16 @@ export function CompanyLadder() {
 interface LadderProps {
   readonly company: string;
   readonly read: Version<DunningPolicy>;
+  readonly latest: () => Promise<Version<DunningPolicy>>;
   readonly onSaved: () => void;
 }
 
-function Ladder({ company, read, onSaved }: LadderProps) {
+function Ladder({ company, read, latest, onSaved }: LadderProps) {
   const words = useLadderWords();
   const { code, codes, failure } = useWords();
-  const may = useMay();
-  const mayChange = may('operator:admin');
+  const mayChange = useMay()('operator:admin');
+  // A later reading does not change what is being typed: saving over it is then asked about.
+  const [begun, setBegun] = useState(read);
   const [typed, setTyped] = useState(() => typedPolicy(read.stored, code));
   const [isSaving, setSaving] = useState(false);
   const [refused, setRefused] = useState<Error>();
@@ -63,10 +65,25 @@ function Ladder({ company, read, onSaved }: LadderProps) {
   const change = (next: Partial<TypedPolicy>) => {
     setTyped((before) => ({ ...before, ...next }));
     setRefused(undefined);
+    trial.reset();
   };
   const shown = refused ?? trial.error ?? undefined;
   const errorOf = (field: string) => failureOf(shown, field, codes);
   const rest = { isLocked: !mayChange, errorOf };
+  const saving = {
+    company,
+    begun,
+    latest,
+    typed,
+    onClose: () => setSaving(false),
+    onSaved: (saved: Version<DunningPolicy>) => {
+      // One of a later day is not in force yet.
+      if (saved.stored.effective_from <= saved.stored.business_date) setBegun(saved);
+      change(typedPolicy(saved.stored, code));
+      onSaved();
+    },
+    onRefused: setRefused,
+  };
   return (
     <>
       <Card title={words.title}>
@@ -75,37 +92,35 @@ function Ladder({ company, read, onSaved }: LadderProps) {
           <LadderCards levels={typed.levels} onChange={(levels) => change({ levels })} {...rest} />
           {mayChange && typed.levels.length < levels_max ? (
             <p className={styles.commands}>
-              <Button onPress={() => setTyped(withLevel)}>{words.add}</Button>
+              <Button onPress={() => change(withLevel(typed))}>{words.add}</Button>
             </p>
           ) : null}
         </div>
       </Card>
       <LadderRules policy={typed} onChange={change} {...rest} />
       {shown === undefined ? null : <p role="alert">{sentenceOf(shown, codes, failure.title)}</p>}
-      <p className={styles.commands}>
-        {mayChange ? (
-          <Button isPrimary onPress={() => setSaving(true)}>
-            {words.save}
-          </Button>
-        ) : null}
-        {mayChange && may('operator:cases') ? (
-          <Button isDisabled={trial.isPending} onPress={trial.start}>
-            {words.trial}
-          </Button>
-        ) : null}
-      </p>
+      <Commands trial={trial} onSave={() => setSaving(true)} />
       {trial.data === undefined ? null : <LadderTrial trial={trial.data} />}
-      {isSaving ? (
-        <SaveLadder
-          company={company}
-          read={read}
-          patch={patchOf(typed)}
-          onClose={() => setSaving(false)}
-          onSaved={onSaved}
-          onRefused={setRefused}
-        />
-      ) : null}
+      {isSaving ? <SaveLadder {...saving} /> : null}
     </>
+  );
+}
+
+function Commands({ trial, onSave }: { readonly trial: ReturnType<typeof useTrial>; readonly onSave: () => void }) {
+  const words = useLadderWords();
+  const may = useMay();
+  if (!may('operator:admin')) return null;
+  return (
+    <p className={styles.commands}>
+      <Button isPrimary onPress={onSave}>
+        {words.save}
+      </Button>
+      {may('operator:cases') ? (
+        <Button isDisabled={trial.isPending} onPress={trial.start}>
+          {words.trial}
+        </Button>
+      ) : null}
+    </p>
   );
 }
 

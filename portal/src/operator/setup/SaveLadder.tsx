@@ -1,42 +1,46 @@
 /** „Mahnstufen speichern“: from which day a new version holds, and whether running invoices move to it. */
 import { ApiError } from '@mahnwerk/client';
-import type { DunningPolicy, LadderPatch } from '@mahnwerk/contract/dunning/policy.ts';
+import type { ChangedDunningPolicy, DunningPolicy, LadderPatch } from '@mahnwerk/contract/dunning/policy.ts';
 import { api } from '../../data/operations.ts';
 import { CommandDialog } from '../../data/form/CommandDialog.tsx';
-import type { Version } from '../../data/form/conflicts.ts';
+import { useChoice } from '../../data/form/ConflictDialog.tsx';
+import { saveOver, type Version } from '../../data/form/conflicts.ts';
 import { textIn } from '../../data/form/Form.tsx';
+import { versionIn } from '../../data/query.ts';
 import { useOperator } from '../../data/useOperator.ts';
 import { useWords } from '../../language/language.ts';
+import { Check } from '../../ui/Check.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { LadderConflict } from './LadderConflict.tsx';
+import { patchOf, policyIn, type TypedPolicy, typedPolicy, valuesOf } from './ladder-values.ts';
 import { useLadderWords } from './ladder-words.ts';
 
 interface SaveLadderProps {
   readonly company: string;
   /** What the form began with. */
-  readonly read: Version<DunningPolicy>;
-  readonly patch: LadderPatch;
+  readonly begun: Version<DunningPolicy>;
+  readonly latest: () => Promise<Version<DunningPolicy>>;
+  readonly typed: TypedPolicy;
   readonly onClose: () => void;
-  readonly onSaved: () => void;
+  readonly onSaved: (saved: Version<DunningPolicy>) => void;
   /** A field of the form behind the dialog is refused. */
   readonly onRefused: (error: Error) => void;
 }
 
-export function SaveLadder({ company: id, read, patch, onClose, onSaved, onRefused }: SaveLadderProps) {
+export function SaveLadder(props: SaveLadderProps) {
+  const { company: id, begun, onClose, onSaved, onRefused } = props;
   const words = useLadderWords();
   const { files } = useWords();
-  const { dunningLadder } = useOperator();
+  const { save, asked } = useSave(props);
   const send = async (fields: FormData) => {
-    const body = {
-      ...patch,
-      effective_from: textIn(fields, 'effective_from'),
-      apply_to_running: fields.has('apply_to_running'),
-    };
     try {
-      const { body: saved } = await dunningLadder.update.answer({ id, body, ifMatch: read.etag });
-      onSaved();
-      if (saved === undefined) return undefined;
-      const { version, moved_count } = saved;
-      return version === read.stored.version && moved_count === 0
+      const saved = await save({
+        effective_from: textIn(fields, 'effective_from'),
+        apply_to_running: fields.has('apply_to_running'),
+      });
+      onSaved(saved);
+      const { version, moved_count } = saved.stored;
+      return version === begun.stored.version && moved_count === 0
         ? words.unchanged(version)
         : words.saved(version, moved_count);
     } catch (error) {
@@ -46,32 +50,58 @@ export function SaveLadder({ company: id, read, patch, onClose, onSaved, onRefus
     }
   };
   return (
-    <CommandDialog
-      title={words.saveTitle}
-      submit={words.save}
-      send={send}
-      failures={{ precondition_failed: files.changedMeanwhile }}
-      changes={[id, api.operator.dunningLadder, api.operator.setup]}
-      onClose={onClose}
-    >
-      {(errorOf) => (
-        <>
-          <p>{words.saveAbout}</p>
-          <Field
-            label={words.from}
-            name="effective_from"
-            type="date"
-            defaultValue={read.stored.business_date}
-            failure={errorOf('effective_from')}
-          />
-          <label>
-            <input type="checkbox" name="apply_to_running" /> {words.move}
-          </label>
-          <p>{words.moveHint}</p>
-        </>
-      )}
-    </CommandDialog>
+    <>
+      <CommandDialog
+        title={words.saveTitle}
+        submit={words.save}
+        send={send}
+        failures={{ precondition_failed: files.changedMeanwhile }}
+        changes={[id, api.operator.dunningLadder, api.operator.setup]}
+        onClose={onClose}
+      >
+        {(errorOf) => (
+          <>
+            <p>{words.saveAbout}</p>
+            <Field
+              label={words.from}
+              name="effective_from"
+              type="date"
+              defaultValue={begun.stored.business_date}
+              failure={errorOf('effective_from')}
+            />
+            <Check label={words.move} name="apply_to_running" />
+            <p>{words.moveHint}</p>
+          </>
+        )}
+      </CommandDialog>
+      {asked === undefined ? null : <LadderConflict {...asked} />}
+    </>
   );
+}
+
+type How = Pick<LadderPatch, 'effective_from' | 'apply_to_running'>;
+
+/** Saves what was typed; what a colleague saved meanwhile is asked about. */
+function useSave({ company: id, begun, latest, typed }: SaveLadderProps) {
+  const { code } = useWords();
+  const { dunningLadder } = useOperator();
+  const { choose, asked } = useChoice();
+  const save = async (how: How) => {
+    const answer = await saveOver({
+      version: begun,
+      mine: valuesOf(typed),
+      valuesOf: (stored: DunningPolicy) => valuesOf(typedPolicy(stored, code)),
+      save: (values, { etag }) =>
+        dunningLadder.update.answer({ id, body: { ...patchOf(policyIn(values)), ...how }, ifMatch: etag }),
+      latest: async () => {
+        const now = await latest();
+        return { ...now, at: now.stored.created_at };
+      },
+      choose,
+    });
+    return versionIn<ChangedDunningPolicy>(answer);
+  };
+  return { save, asked };
 }
 
 /** Whether the refusal is about what stands behind the dialog. */

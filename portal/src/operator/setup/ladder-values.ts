@@ -1,5 +1,6 @@
 /** A dunning policy as the fields of a form hold it, and as the API takes it. Pure. */
 import { type DunningPolicy, type LadderPatch, leastDaysAfterNotice } from '@mahnwerk/contract/dunning/policy.ts';
+import type { Values } from '../../data/form/conflicts.ts';
 import { amountOf, typedAmount } from '../../ui/amounts.ts';
 
 /** The fields of a level that hold a text. */
@@ -46,6 +47,20 @@ export const typedPolicy = (policy: DunningPolicy, code: string): TypedPolicy =>
   lump_sum: policy.lump_sum,
   quiet_days: policy.quiet_days.map(writtenDay).join('\n'),
 });
+
+/** What is typed as values that are compared: the key of a level says nothing. */
+export const valuesOf = ({ levels, ...rest }: TypedPolicy): Values =>
+  Object.fromEntries(
+    Object.entries({ levels: levels.map((level, key) => ({ ...level, key })), ...rest }).map(([name, value]) => [
+      name,
+      JSON.stringify(value),
+    ]),
+  );
+
+export const valueIn = (value: string) => JSON.parse(value) as TypedPolicy[keyof TypedPolicy];
+
+export const policyIn = (values: Values): TypedPolicy =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, valueIn(value)])) as unknown as TypedPolicy;
 
 /** A further level: as the last one, without its texts, and late enough after it. */
 export function withLevel({ levels, ...policy }: TypedPolicy): TypedPolicy {

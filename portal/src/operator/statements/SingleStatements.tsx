@@ -33,7 +33,7 @@ export function SingleStatements() {
           { name: 'booking_date_from', label: texts.from, isDay: true },
           { name: 'booking_date_to', label: texts.to, isDay: true },
           { name: 'balance', label: texts.balance, options: stateOptions(texts.signs) },
-          ...company,
+          company,
         ]}
         preview={(each) => <SingleBalance statement={each} />}
         columns={columnsIn(texts)}

@@ -1,7 +1,6 @@
 /** „Abrechnungslauf starten“: of last month, for all companies or one. */
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Combobox } from '../../data/form/Combobox.tsx';
 import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { textIn } from '../../data/form/Form.tsx';
 import { api } from '../../data/operations.ts';
@@ -10,19 +9,16 @@ import { useTexts } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
 import { dayOf } from '../../ui/dates.ts';
 import { Field } from '../../ui/Field.tsx';
+import { CompanyField } from '../CompanyField.tsx';
 import { lastMonth } from './months.ts';
 import { words } from './words.ts';
 
 export function StartRun({ onClose }: { readonly onClose: () => void }) {
   const { start } = useTexts(words);
-  const { statementRuns, operatorCompanies } = useOperator();
+  const { statementRuns } = useOperator();
   const navigate = useNavigate();
   const [company_id, setCompany] = useState<string>();
   const [from, to] = lastMonth(dayOf());
-  const find = async (q: string) => {
-    const { results } = await operatorCompanies.list({ query: { q, limit: 20 } });
-    return results.map(({ id, name, customer_number }) => ({ value: id, text: `${name} (${customer_number})` }));
-  };
   return (
     <CommandDialog
       title={start.action}
@@ -44,13 +40,7 @@ export function StartRun({ onClose }: { readonly onClose: () => void }) {
       {(errorOf) => (
         <>
           <p>{start.about}</p>
-          <Combobox
-            label={start.company}
-            name="operator companies"
-            find={find}
-            failure={errorOf('company_id')}
-            onChoose={setCompany}
-          />
+          <CompanyField label={start.company} failure={errorOf('company_id')} onChoose={setCompany} />
           <Field
             type="date"
             label={start.from}

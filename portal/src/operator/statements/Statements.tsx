@@ -96,7 +96,7 @@ function List({ of, ...table }: ListProps) {
       list={api.operator.operatorStatements.list}
       given={{ query: { status: of } }}
       idOf={({ id }) => id}
-      filters={[...filtersOf(texts, of), ...company]}
+      filters={[...filtersOf(texts, of), company]}
       preview={(each) => <Balance statement={each} />}
     />
   );

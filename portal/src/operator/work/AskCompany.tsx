@@ -1,20 +1,18 @@
 /** A question to a company that is about neither an order nor a case. */
 import { useState } from 'react';
 import { api } from '../../data/operations.ts';
-import { Combobox } from '../../data/form/Combobox.tsx';
 import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { useMay } from '../../data/me.ts';
 import { useOperator } from '../../data/useOperator.ts';
 import { useWords } from '../../language/language.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AskFields, questionIn } from '../ask.tsx';
-import { useFindCompanies } from '../find-companies.ts';
+import { CompanyField } from '../CompanyField.tsx';
 
 export function AskCompany() {
   const { cases, keys } = useWords();
   const words = cases.request;
   const { operatorRequests } = useOperator();
-  const find = useFindCompanies();
   const [isOpen, setOpen] = useState(false);
   const [company, choose] = useState<string>();
   if (!useMay()('operator:cases')) return null;
@@ -37,7 +35,7 @@ export function AskCompany() {
         >
           {(errorOf) => (
             <>
-              <Combobox name="operator companies" label={keys.company} find={find} onChoose={choose} />
+              <CompanyField label={keys.company} failure={errorOf('company_id')} onChoose={choose} />
               <AskFields errorOf={errorOf} />
             </>
           )}
