@@ -1064,7 +1064,7 @@ CREATE INDEX dunning_invoices_everyone ON public.dunning_invoices USING btree (c
 CREATE INDEX dunning_invoices_level ON public.dunning_invoices USING btree (current_level, created_at DESC, id DESC);
 CREATE INDEX dunning_invoices_newest ON public.dunning_invoices USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX dunning_invoices_open ON public.dunning_invoices USING btree (GREATEST(((((amount_cents + fees_cents) + interest_cents) - waived_cents) - paid_cents), (0)::bigint), id);
-CREATE INDEX dunning_invoices_open_age ON public.dunning_invoices USING btree (due_date) INCLUDE (company_id, amount_cents, fees_cents, interest_cents, waived_cents, paid_cents) WHERE ((status)::text = ANY (ARRAY['open'::text, 'in_dunning'::text]));
+CREATE INDEX dunning_invoices_open_age ON public.dunning_invoices USING btree (company_id) INCLUDE (due_date, amount_cents, fees_cents, interest_cents, waived_cents, paid_cents) WHERE ((status)::text = ANY (ARRAY['open'::text, 'in_dunning'::text]));
 CREATE INDEX dunning_invoices_paused ON public.dunning_invoices USING btree (created_at DESC, id DESC) WHERE paused;
 CREATE INDEX dunning_invoices_reference ON public.dunning_invoices USING btree (company_id, your_reference, created_at DESC, id DESC) WHERE (your_reference IS NOT NULL);
 CREATE INDEX dunning_invoices_status ON public.dunning_invoices USING btree (company_id, status, created_at DESC, id DESC);
@@ -1238,7 +1238,7 @@ create table dunning_search_terms (
   PRIMARY KEY (company_id, term, id),
   CHECK ((kind = ANY (ARRAY['debtor'::text, 'invoice'::text])))
 );
-CREATE INDEX dunning_search_terms_everywhere ON public.dunning_search_terms USING btree (term, id);
+CREATE INDEX dunning_search_terms_everywhere ON public.dunning_search_terms USING btree (kind, term, id);
 alter table dunning_search_terms enable row level security;
 create policy all_companies on dunning_search_terms for all to mahnwerk_operator using (true);
 grant select on dunning_search_terms to mahnwerk_operator;
@@ -1868,7 +1868,7 @@ CASE
     ELSE NULL::date
 END, 'infinity'::date), id);
 CREATE INDEX mandates_newest ON public.mandates USING btree (company_id, created_at DESC, id DESC);
-CREATE INDEX mandates_open_age ON public.mandates USING btree (created_at) INCLUDE (company_id, total_balance_cents) WHERE (closed_at IS NULL);
+CREATE INDEX mandates_open_age ON public.mandates USING btree (company_id) INCLUDE (created_at, total_balance_cents) WHERE (closed_at IS NULL);
 CREATE INDEX mandates_open_balance ON public.mandates USING btree (total_balance_cents) WHERE (closed_at IS NULL);
 CREATE INDEX mandates_processing ON public.mandates USING btree (company_id, processing_state, id);
 CREATE INDEX mandates_to_balance ON public.mandates USING btree (balanced_on NULLS FIRST) WHERE (closed_at IS NULL);
@@ -2824,7 +2824,7 @@ CREATE INDEX statements_newest ON public.statements USING btree (company_id, kin
 CREATE INDEX statements_of_mandate ON public.statements USING btree (mandate_id) WHERE (mandate_id IS NOT NULL);
 CREATE UNIQUE INDEX statements_one_draft ON public.statements USING btree (company_id) WHERE (((kind)::text = 'collective'::text) AND ((status)::text = 'draft'::text));
 CREATE UNIQUE INDEX statements_one_single ON public.statements USING btree (company_id, mandate_id) WHERE (((kind)::text = 'single'::text) AND ((status)::text <> 'cancelled'::text));
-CREATE INDEX statements_run ON public.statements USING btree (run_id) WHERE (run_id IS NOT NULL);
+CREATE INDEX statements_run ON public.statements USING btree (run_id, company_id, id) INCLUDE (is_complete);
 CREATE INDEX statements_singles ON public.statements USING btree (company_id, statement_id) WHERE (statement_id IS NOT NULL);
 CREATE INDEX statements_to_publish ON public.statements USING btree (created_at) WHERE (((status)::text = 'draft'::text) AND is_own AND is_complete);
 CREATE INDEX statements_updated ON public.statements USING btree (company_id, kind, updated_at, id);

@@ -73,7 +73,7 @@ export const AuditEntry = named(
         object({
           kind: targetKind(),
           title: described(
-            'How a person knows it, such as the reference number of a case; null where it has no name, or no longer exists.',
+            'How a person knows it, such as the reference number of a case; null where it has no name, or no longer exists. Of a person the name, never the e-mail address.',
             nullable(line({ max: 500 })),
           ),
         }),

@@ -37,7 +37,7 @@ export const FailedWork = named(
     ),
     company_id: described('The company it belongs to, where there is one.', nullable(id())),
     subject: described(
-      'What it was done for; null where it is for the whole deployment, or its subject no longer exists.',
+      'What it was done for; null where it is for the whole deployment, where its subject no longer exists, and for a mail unless the caller has `operator:admin`.',
       nullable(
         object({
           kind: choice(...workSubjects),

@@ -65,14 +65,14 @@ const MandatePaymentInput = named(
 );
 export type MandatePaymentInput = Infer<typeof MandatePaymentInput>;
 
-export const mandatePaymentStatuses = ['reported', 'booked', 'reversed', 'rejected'] as const;
+export const mandatePaymentStatuses = ['reported', 'booked', 'reversed', 'rejected', 'withdrawn'] as const;
 
 export const MandatePayment = named(
   'MandatePayment',
   object({
     id: id(),
     status: described(
-      '`reported`: reported by the client, not included in the balance. `booked`: included in the balance. `reversed`: booked by the operator and reversed (a payment report becomes `reported` again instead). `rejected`: a payment report that the operator rejected as false.',
+      '`reported`: reported by the client, not included in the balance. `booked`: included in the balance. `reversed`: booked by the operator and reversed (a payment report becomes `reported` again instead). `rejected`: a payment report that the operator rejected as false. `withdrawn`: a payment report that the client took back.',
       choice(...mandatePaymentStatuses),
     ),
     payer: payer(),

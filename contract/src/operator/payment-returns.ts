@@ -34,7 +34,7 @@ export const PaymentReturn = named(
   'PaymentReturn',
   object({
     returned_on: described(
-      'The day on which the bank took the payment back: not before its `value_date`, not in the future. Default: today. The history shows it; the payment does not count on any day.',
+      'The day on which the bank took the payment back: not before its `value_date`, not in the future. Default: today where the bank charged something; a reversal without both takes back a payment that was entered by mistake. The history shows it; the payment does not count on any day.',
       optional(day()),
     ),
     bank_charge: described(

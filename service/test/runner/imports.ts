@@ -48,9 +48,12 @@ interface Known {
   readonly folders: ReadonlyMap<string, readonly string[]>;
 }
 
-/** What is in the checkout, without what git ignores. */
+/** What is in the checkout, without what git ignores or was deleted since the last commit. */
 function knownFiles(): Known {
-  const files = git('ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate');
+  const gone = new Set(git('ls-files', '--deleted'));
+  const files = git('ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate').filter(
+    (file) => !gone.has(file),
+  );
   const folders = new Map<string, string[]>();
   for (const file of files)
     for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { pino } from 'pino';
 import type { Deployment } from '@mahnwerk/contract/operator/deployment.ts';
+import { DeploymentWatch } from '../../src/domain/deployment/index.ts';
 import { MailRecord } from '../../src/platform/mail/index.ts';
 import { drain } from '../../src/platform/queue/index.ts';
 import { bodyOf, openStage, type Stage } from '../harness/cases.ts';
@@ -10,6 +11,7 @@ import { mailServer } from '../harness/mail-server.ts';
 import { mailWorkerOf } from '../harness/mails.ts';
 import { freePort } from '../harness/ports.ts';
 import { liveService, secretKey } from '../harness/service.ts';
+import { until } from '../harness/until.ts';
 
 let stage: Stage;
 before(async () => {
@@ -64,6 +66,33 @@ test('the state is that of the last check: a request makes none within a minute'
   const again = bodyOf(await stage.operate<Deployment>('GET', path), 200);
   assert.deepEqual([again.checked_at, again.backup], [checked_at, null]);
   assert.equal((await stateNow()).backup?.bytes, 4711);
+});
+
+test('while the database cannot be read, the state is the last one and says so', async () => {
+  let isGone = false;
+  const gone = () => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }));
+  const watch = new DeploymentWatch({
+    environment: 'sandbox',
+    database: {
+      asOperator: (work) => stage.database.asOperator(work),
+      readAsOperator: (work) => (isGone ? gone() : stage.database.readAsOperator(work)),
+    },
+    parts: { objects: undefined, mail: undefined, scanner: undefined },
+    folder: '.',
+    jobNames: () => [],
+    log,
+  });
+  const known = await watch.latest();
+  isGone = true;
+  watch.start({ roles: ['api'], notes: async () => [] });
+  try {
+    await until(async () => (await watch.latest()).database.state === 'failing');
+    const { database, queue, last_mail } = await watch.latest();
+    assert.deepEqual([known.database.state, database.detail], ['ok', 'nothing listens there']);
+    assert.deepEqual([queue, last_mail], [known.queue, known.last_mail]);
+  } finally {
+    await watch.stop();
+  }
 });
 
 test('a test mail goes to the admin who asks for it, five times an hour; a key has no address', async (t) => {

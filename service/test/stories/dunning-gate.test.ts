@@ -97,6 +97,28 @@ test('an invoice on which only the fee of a letter was open is paid once the let
   assert.deepEqual([row.status, row.fees_cents, row.next_on], ['paid', '0', null]);
 });
 
+test('a letter of a paid invoice and of one whose debtor cannot be reached waits for a person', async () => {
+  const company = await stage.company();
+  const { id: one, debtor } = await company.invoice();
+  const { id: other } = await company.invoice({ debtor });
+  await stage.run({ on: '2026-03-09', company_id: company.id });
+  const [first] = [one, other].toSorted();
+  await stage.service.sql(`update dunning_invoices set status = 'paid', settled_at = now() where id = $1`, [first]);
+  await stage.service.sql('update dunning_debtors set address = null where id = $1', [debtor]);
+  assert.deepEqual(
+    (await take(company)).stopped.map(({ reason }) => reason),
+    ['unreachable'],
+  );
+  const notices = [...(await company.notices(one)), ...(await company.notices(other))];
+  assert.deepEqual(notices.map(({ stop_reason }) => String(stop_reason)).toSorted(), ['paid', 'unreachable']);
+  const { body } = await stage.service.send<{ count: number }>(
+    'GET',
+    `/operator/v1/dunning-letters/?attention=true&company_id=${company.id}`,
+    { key: stage.operator },
+  );
+  assert.equal(body.count, 1);
+});
+
 test('a letter to an address that has failed meanwhile takes the mailbox', async () => {
   const company = await stage.company();
   const { id, debtor } = await company.invoice();

@@ -20,8 +20,8 @@ after(() => stage.stop());
 
 const log = pino({ level: 'silent' });
 
-const listed = async () =>
-  bodyOf(await stage.operate<Page<FailedWork>>('GET', '/operator/v1/failed-work/'), 200).results;
+const listed = async (sent?: { readonly key: string }) =>
+  bodyOf(await stage.operate<Page<FailedWork>>('GET', '/operator/v1/failed-work/', undefined, sent), 200).results;
 
 test('a mail that does not leave is failed work after twenty minutes, not after two days, and a metric with an alert', async (t) => {
   const metrics = createMetrics({
@@ -54,6 +54,9 @@ test('a mail that does not leave is failed work after twenty minutes, not after 
   const [late, ...others] = await listed();
   assert.ok(late !== undefined && others.length === 0);
   assert.deepEqual([late.kind, late.attempts, late.last_error, late.failed_at], ['mail', 2, 'ECONNREFUSED', null]);
+  assert.deepEqual(late.subject, { kind: 'mail', id: late.id, title: 'mara.muster@betrieb.example' });
+  const reader = await stage.givenSession({ kind: 'operator', roles: ['reader'] });
+  assert.deepEqual(await listed({ key: reader }), [{ ...late, subject: null }], 'to whom is for admins');
   const figures = await metrics.text();
   assert.match(figures, /^mahnwerk_failed_work\{kind="mail",state="late"\} 1$/m);
   assert.match(figures, /^mahnwerk_mail_attempts_total\{result="not_sent"\} 2$/m);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { Decision } from '@mahnwerk/contract/dunning/decisions.ts';
 import type { OperatorDunningDebtor } from '@mahnwerk/contract/operator/dunning-debtors.ts';
 import type { DunningHandover } from '@mahnwerk/contract/operator/dunning-handovers.ts';
@@ -142,6 +143,26 @@ test('the operator writes a debtor of a locked company by the rules of the compa
     lines.map(({ action }) => action),
     ['operator-dunning-debtors.create', 'operator-dunning-debtors.update', 'operator-dunning-debtors.delete'],
   );
+});
+
+test('a debtor is found behind whatever many invoices and another company have that begins alike', async () => {
+  const [crowded, company] = [await stage.company(), await stage.company()];
+  const { body } = await operate<OperatorDunningDebtor>('POST', 'dunning-debtors/', {
+    company_id: company.id,
+    customer_number: 'K-1',
+    acting_as: 'business',
+    organization: { name: 'Zypressenhof' },
+  });
+  for (const [owner, kind] of [
+    [crowded.id, 'debtor'],
+    [company.id, 'invoice'],
+  ])
+    await stage.service.sql(
+      `insert into dunning_search_terms select $1, $2, gen_random_uuid(), 'zypresse' from generate_series(1, $3)`,
+      [owner, kind, limits.search_matches],
+    );
+  const of = `dunning-debtors/?company_id=${company.id}&q=zypresse`;
+  assert.deepEqual(await rowsOf(of), [body]);
 });
 
 test('a debtor shows what is open of its invoices in dunning', async () => {

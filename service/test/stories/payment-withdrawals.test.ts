@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { HistoryEntry } from '@mahnwerk/contract/case/mandates.ts';
 import type { Payment } from '@mahnwerk/contract/case/payments.ts';
+import type { MandatePayment } from '@mahnwerk/contract/operator/ledger.ts';
 import type { WorkQueues } from '@mahnwerk/contract/operator/work-queues.ts';
 import {
   assertConsistent,
@@ -73,6 +74,12 @@ test('a withdrawn report on a case leaves the queue of the operator, is in the h
 
   bodyOf(await withdraw(company, claim, payment), 200);
   assert.equal(await waiting(), before);
+  const paths = ['', '?status=withdrawn'].map((query) => `/operator/v1/mandates/${mandate.id}/payments/${query}`);
+  for (const path of paths)
+    assert.deepEqual(
+      bodyOf(await stage.operate<Page<MandatePayment>>('GET', path), 200).results.map(({ id, status }) => [id, status]),
+      [[payment.id, 'withdrawn']],
+    );
   const { results } = await company.read<Page<HistoryEntry>>(`/v2/mandates/${mandate.id}/history/`);
   assert.deepEqual(
     results.filter(({ code }) => code === 'payment.withdrawn').map(({ title, values }) => [title, values]),

@@ -306,6 +306,17 @@ describe('a payment that the bank takes back', () => {
     await refused({ returned_on: '2099-01-01' }, 'invalid returned_on');
     await refused({ bank_charge: euros('0.00') }, 'invalid bank_charge.value');
     bodyOf(await reverse(payment, { bank_charge: euros('3.50') }), 200);
-    assert.equal(first(await list<MandateCost>('costs')).date, stage.clock.now().slice(0, 10));
+    const today = stage.clock.now().slice(0, 10);
+    assert.equal(first(await list<MandateCost>('costs')).date, today);
+    const mistaken = bodyOf(await pay('20.00'), 201);
+    bodyOf(await reverse(mistaken, {}), 200);
+    const days = await stage.sql('select returned_on::text from mandate_payments where id = any($1) order by id', [
+      [payment.id, mistaken.id],
+    ]);
+    assert.deepEqual(
+      days.map(({ returned_on }) => returned_on),
+      [today, null],
+      'what was entered by mistake never was on the account',
+    );
   });
 });

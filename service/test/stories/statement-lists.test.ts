@@ -147,6 +147,25 @@ test('what enters a collective statement is published with it, says so, and wait
   );
 });
 
+test('a page of many drafts of a company is read by as many statements as one draft', async () => {
+  const client = await aClient(stage);
+  const aClosedCase = async () => {
+    const file = await aCase(stage, client);
+    await file.pay('10.00');
+    await file.close();
+  };
+  const list = `company_id=${client.company}&status=draft`;
+  const sent = async () =>
+    (await sentBy(() => found(list, singles))).filter(({ text }) => /statement_items|companies|issuer/.test(text))
+      .length;
+  await aClosedCase();
+  const ofOne = await sent();
+  await aClosedCase();
+  await aClosedCase();
+  assert.equal((await found(list, singles)).length, 3);
+  assert.equal(await sent(), ofOne);
+});
+
 test('a run says how far it is, what it made, and which companies it left out', async () => {
   const { client, draft } = await aPaidDraft('50.00', { name: 'Offene Werkstatt GmbH' });
   const idle = await aClient(stage, {}, { name: 'Stille Werkstatt GmbH' });

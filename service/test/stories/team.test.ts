@@ -252,15 +252,18 @@ test('an invitation ends after 14 days, and can be given again', async () => {
 
 test('the audit log names the person who invited, changed and removed', async () => {
   const [staff] = kinds;
-  const { id } = await invite(staff, 'reader');
+  const { id, email } = await invite(staff, 'reader');
   await change(staff, id, 'cashier');
-  const { action, actor_name, actor_key_id, actor_user_id, before, after } = await entryOf(id);
+  const { action, actor_name, actor_key_id, actor_user_id, target, before, after } = await entryOf(id);
   assert.deepEqual([action, actor_name, actor_key_id], ['operator-staff.update', 'Ada Amsel', null]);
+  assert.deepEqual(target, { kind: 'staff', title: 'Paula Beispiel' });
   assert.equal(typeof actor_user_id, 'string');
   assert.deepEqual(
     [before, after].map((each) => (each as StaffMember).roles),
     [['reader'], ['cashier']],
   );
+  await stage.sql(`update accounts set first_name = null, last_name = '' where email = $1`, [email]);
+  assert.equal((await entryOf(id)).target?.title, null, 'an address is no name');
 });
 
 test('people are invited and removed with a fresh proof alone', async () => {

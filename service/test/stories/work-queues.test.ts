@@ -5,6 +5,8 @@ import type { OperatorOrder } from '@mahnwerk/contract/case/orders.ts';
 import type { FailedWork } from '@mahnwerk/contract/operator/failed-work.ts';
 import type { OperatorRequestToClient } from '@mahnwerk/contract/operator/requests.ts';
 import type { WorkQueueName, WorkQueues } from '@mahnwerk/contract/operator/work-queues.ts';
+import { no_company } from '../../src/platform/queue/index.ts';
+import { givenBankFile, givenExactBookings } from '../harness/bank.ts';
 import {
   bodyOf,
   type Company,
@@ -15,7 +17,9 @@ import {
   statusesOf,
   type Stage,
 } from '../harness/cases.ts';
+import { aPdf } from '../harness/files.ts';
 import { sentBy } from '../harness/plans.ts';
+import { givenClaim, givenDocument } from '../harness/uploads.ts';
 
 let stage: Stage;
 let company: Company;
@@ -257,6 +261,24 @@ test('failed work waits for admins until it is dismissed or retried, and again o
   assert.equal(audited.body.results[0]?.after.reason, 'Bekannt');
   const retried = await stage.operate<FailedWork>('POST', `/operator/v1/failed-work/${failed?.id}/retry/`);
   assert.deepEqual([bodyOf(retried, 200).dismissed_at, await listed(true)], [null, 0]);
+});
+
+test('failed bookings name their bank file, and a failed inspection its document', async () => {
+  const { file } = await givenBankFile(stage);
+  const { documents } = await givenClaim(company);
+  const document = await givenDocument(company, documents, { file: aPdf() });
+  for (const [owner, kind, key] of [
+    [no_company, 'bank.book_exact', await givenExactBookings(stage, file)],
+    [company.company, 'inspection.repeated', document.id],
+  ])
+    await stage.sql(
+      'insert into work_items (company_id, kind, key, failed_at) values ($1, $2, $3, clock_timestamp())',
+      [owner, kind, key],
+    );
+  const { results } = bodyOf(await stage.operate<{ results: FailedWork[] }>('GET', '/operator/v1/failed-work/'), 200);
+  const subjectOf = (of: string) => results.find(({ kind }) => kind === of)?.subject;
+  assert.deepEqual(subjectOf('bank.book_exact'), { kind: 'bank_file', id: file, title: 'camt053.xml' });
+  assert.deepEqual(subjectOf('inspection.repeated'), { kind: 'document', id: document.id, title: 'rechnung.pdf' });
 });
 
 test('a question without an answer is not handled', async () => {

@@ -27,7 +27,7 @@ export interface WatchedPart {
 
 export interface WatchOptions {
   readonly environment: Environment;
-  readonly database: Database;
+  readonly database: Pick<Database, 'asOperator' | 'readAsOperator'>;
   /** Undefined: not configured. */
   readonly parts: Readonly<Record<'objects' | 'mail' | 'scanner', WatchedPart | undefined>>;
   /** The data directory, or a folder in it. */
@@ -57,6 +57,7 @@ export class DeploymentWatch {
   #process: Process = { roles: [], notes: async () => [] };
   #loop: Loop | undefined;
   #last: { readonly checked: Deployment; readonly at: number } | undefined;
+  #known: Known | undefined;
   #checking: Promise<Deployment> | undefined;
 
   constructor(options: WatchOptions) {
@@ -97,23 +98,23 @@ export class DeploymentWatch {
 
   async #read(): Promise<Deployment> {
     const at = elapsedMs();
-    const { environment, database, parts, folder, jobNames } = this.#options;
-    const [state, failed, base, objects, mail, scanner, notes, free_bytes] = await Promise.all([
-      database.readAsOperator((db) => store.readState(db, jobNames())),
-      database.readAsOperator(countFailed),
-      this.#try('database', { place: '', reach: () => database.reach() }),
+    const { environment, parts, folder } = this.#options;
+    const [database, objects, mail, scanner, notes, free_bytes] = await Promise.all([
+      this.#try('database', { place: '', reach: async () => void (await this.#readDatabase()) }),
       this.#try('objects', parts.objects),
       this.#try('mail', parts.mail),
       this.#try('scanner', parts.scanner),
       this.#process.notes(),
       freeBytes(folder),
     ]);
+    // While the database cannot be read, the answer is what it knew.
+    const { state, failed } = this.#known ?? (await this.#readDatabase());
     const checked: Deployment = {
       version: this.#version,
       environment,
       checked_at: systemClock.now(),
       processes: state.processes,
-      database: base,
+      database,
       objects,
       mail,
       scanner,
@@ -127,6 +128,15 @@ export class DeploymentWatch {
     };
     this.#last = { checked, at };
     return checked;
+  }
+
+  async #readDatabase(): Promise<Known> {
+    const { database, jobNames } = this.#options;
+    const [state, failed] = await Promise.all([
+      database.readAsOperator((db) => store.readState(db, jobNames())),
+      database.readAsOperator(countFailed),
+    ]);
+    return (this.#known = { state, failed });
   }
 
   async #try(name: string, part: WatchedPart | undefined): Promise<Part> {
@@ -152,6 +162,12 @@ export class DeploymentWatch {
 
 type State = Awaited<ReturnType<typeof store.readState>>;
 
+/** What the database knows of the deployment. */
+interface Known {
+  readonly state: State;
+  readonly failed: Awaited<ReturnType<typeof countFailed>>;
+}
+
 function lastMailOf({ sent, notSent }: State): Deployment['last_mail'] {
   const failure =
     notSent === undefined
@@ -169,7 +185,7 @@ const backupOf = ({ backup, verified }: State): Deployment['backup'] =>
         verified_at: verified?.finished_at ?? null,
       };
 
-function queueOf({ queue }: State, counts: Awaited<ReturnType<typeof countFailed>>): Deployment['queue'] {
+function queueOf({ queue }: State, counts: Known['failed']): Deployment['queue'] {
   const failures = new Map(
     counts.map(({ kind, failed, late }) => [kind, Math.min(limits.deployment_count_max, failed + late)]),
   );

@@ -1,5 +1,6 @@
 /** The operator's routes of failed work. The queue itself: platform/queue. */
 import { failedWork } from '@mahnwerk/contract/operator/failed-work.ts';
+import { permits } from '@mahnwerk/contract/grammar/scopes.ts';
 import type { OperatorTx } from '../../platform/database/session.ts';
 import type { Dependencies } from '../../platform/dependencies.ts';
 import { audited } from '../../platform/http/audited.ts';
@@ -9,9 +10,10 @@ import { orNotFound, refuseUnless } from '../../platform/refusal.ts';
 import { withSubjects } from './subjects.ts';
 
 export const failedWorkRoutes = implement(failedWork, {
-  async list({ db, query, deps }) {
+  async list({ db, query, caller, deps }) {
     const page = await pageOfFailed(db, query);
-    return { ...page, results: await withSubjects(db, page.results, deps) };
+    const sealer = permits(caller.scopes, 'operator:admin') ? deps.mail : undefined;
+    return { ...page, results: await withSubjects(db, page.results, sealer) };
   },
 
   async retry({ tx, path, deps }) {
@@ -39,7 +41,7 @@ interface Change {
 
 /** The audit log gets the work without its subject, which may be the address of a person. */
 async function changed(tx: OperatorTx, deps: Dependencies, { before, after, reason }: Change) {
-  const [shown] = await withSubjects(tx, [after], deps);
+  const [shown] = await withSubjects(tx, [after], deps.mail);
   const noted = reason === undefined ? after : { ...after, reason };
   return audited(orNotFound(shown), { company: before.company_id ?? undefined, before, after: noted });
 }

@@ -1,6 +1,7 @@
 /** All SQL of the figures: sums of facts, each over one index. */
 import type { OperatorDb } from '../../platform/database/session.ts';
 import { statementsOf } from '../../platform/database/statement.ts';
+import { openCentsOf } from '../dunning/ladder/index.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('figures');
@@ -36,12 +37,10 @@ export interface Span {
 /** What came in by month and kind; months without any are left out. */
 export const readReceipts = (db: OperatorDb, span: Span) => db.many(receivedByMonth, span);
 
-const open = `i.amount_cents + i.fees_cents + i.interest_cents - i.waived_cents`;
-
 /** `froms`: the first days of the ages, ascending; the number of one is its place, from 0 for those before all. */
 const invoicesByAge = statement(
   'invoices',
-  `select width_bucket(:on_day::date - i.due_date, :froms::int[]) as age, count(*)::integer as count, coalesce(sum(${open} - least(i.paid_cents, ${open})), 0)::bigint as cents
+  `select width_bucket(:on_day::date - i.due_date, :froms::int[]) as age, count(*)::integer as count, coalesce(sum(${openCentsOf('i')}), 0)::bigint as cents
    from dunning_invoices i where i.status in ('open', 'in_dunning') and ${ofCompany('i')} group by 1`,
   { notNull: ['age', 'count', 'cents'] },
 );

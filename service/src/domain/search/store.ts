@@ -165,9 +165,15 @@ export const matchesOf = (kind: keyof typeof owners): string => `
     limit ${limits.search_matches})`;
 
 /** A query whose filter `q` a condition with `matchesOf` reads, with the parameters that it needs besides. */
-export function seeking(query: PageQuery): readonly [query: PageQuery, parameters: { readonly q_id?: string | null }] {
+export function seeking(
+  query: PageQuery,
+): readonly [query: PageQuery, parameters: { readonly q_id?: string | null; readonly q_company?: unknown }] {
   const { q, ...filters } = query.filters;
   if (typeof q !== 'string') return [query, {}];
   const { beginnings, id } = soughtFor(q);
-  return [{ ...query, filters: { ...filters, q: beginnings } }, { q_id: id }];
+  const q_company = filters.company_id ?? null;
+  return [
+    { ...query, filters: { ...filters, q: beginnings } },
+    { q_id: id, q_company },
+  ];
 }

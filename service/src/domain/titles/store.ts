@@ -8,10 +8,10 @@ const statement = statementsOf<Statements>('titles');
 
 const ofCompany = 'x.company_id = t.company_id and x.id = t.id';
 const alone = 'x.id = t.id';
-const person = (accounts: string): string =>
-  `coalesce(nullif(concat_ws(' ', ${accounts}.first_name, ${accounts}.last_name), ''), ${accounts}.email)`;
+// Never an e-mail address: not every reader of names may see those of the staff.
+const nameOf = (alias: string): string => `nullif(concat_ws(' ', ${alias}.first_name, ${alias}.last_name), '')`;
 const personOf = (table: string): string =>
-  `select ${person('a')} from ${table} x join accounts a on a.id = x.account_id where ${alone}`;
+  `select ${nameOf('a')} from ${table} x join accounts a on a.id = x.account_id where ${alone}`;
 
 /** For each kind the query of the title of `t`. */
 const queries = {
@@ -31,12 +31,12 @@ const queries = {
   letter: `select d.display_name from dunning_letters x join dunning_debtors d on d.company_id = x.company_id and d.id = x.debtor_id where ${ofCompany}`,
   handover: `select i.invoice_number from dunning_handovers x join dunning_invoices i on i.company_id = x.company_id and i.id = x.invoice_id where ${ofCompany}`,
   conditions: `select to_char(x.valid_from, 'YYYY-MM-DD') from company_conditions x where ${ofCompany}`,
-  user: `select coalesce(nullif(concat_ws(' ', x.first_name, x.last_name), ''), x.email) from memberships x where ${ofCompany}`,
+  user: `select ${nameOf('x')} from memberships x where ${ofCompany}`,
   company: `select x.name from companies x where ${alone}`,
   partner: `select x.name from partners x where ${alone}`,
   partner_user: personOf('partner_users'),
   staff: personOf('staff'),
-  person: `select ${person('x')} from accounts x where ${alone}`,
+  person: `select ${nameOf('x')} from accounts x where ${alone}`,
   key: `select x.token_name from keys x where ${alone}`,
   base_rate: `select to_char(x.valid_from, 'YYYY-MM-DD') from base_rates x where ${alone}`,
   bank_account: `select x.name from bank_accounts x where ${alone}`,

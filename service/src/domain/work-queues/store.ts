@@ -2,6 +2,8 @@
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { OperatorDb } from '../../platform/database/session.ts';
 import { statementsOf } from '../../platform/database/statement.ts';
+import { isOpenRefusal } from '../dunning/handover/index.ts';
+import { waitsForPerson } from '../dunning/outbox/index.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('work-queues');
@@ -27,10 +29,8 @@ const queues: Readonly<Record<string, string>> = {
   statements_draft: `select created_at as at from statements where status = 'draft' and is_own and is_complete order by created_at`,
   payouts_open: `select created_at as at from payouts where status in ('prepared', 'exported') order by created_at`,
   letters: `select passed_at as at from dunning_letters where status = 'waiting' order by passed_at`,
-  letters_stopped: `select updated_at as at from dunning_letters where acknowledged_at is null
-    and (status = 'undeliverable' or (status = 'stopped' and stop_reason in ('stale', 'unreachable', 'not_printable', 'company_incomplete'))) order by id`,
-  handovers_refused: `select h.created_at as at from dunning_handovers h join dunning_invoices i on i.company_id = h.company_id and i.id = h.invoice_id
-    where h.status = 'refused' and h.undone_at is null and i.status in ('open', 'in_dunning') order by h.created_at`,
+  letters_stopped: `select l.updated_at as at from dunning_letters l where ${waitsForPerson} order by l.id`,
+  handovers_refused: `select h.created_at as at from dunning_handovers h where ${isOpenRefusal} order by h.created_at`,
   deliveries_failing: `select created_at as at from webhook_deliveries where outcome = 'failed' and created_at > ${recent} order by created_at`,
   follow_ups: `select follow_up_on::timestamptz as at from case_notes where follow_up_on <= :today::date order by follow_up_on`,
   // As the index mandates_limitation has it.

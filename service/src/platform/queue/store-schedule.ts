@@ -29,7 +29,7 @@ const enqueueDueRows = statement(
    )
    insert into work_items as w (id, company_id, kind, key)
    select gen_random_uuid(), '${no_company}', :kind, m.job from moved m
-   on conflict (company_id, kind, key) do update set failed_at = null, late_since = null, attempts = 0, due_at = clock_timestamp() where w.failed_at is not null`,
+   on conflict (company_id, kind, key) do update set failed_at = null, late_since = null, dismissed_at = null, attempts = 0, due_at = clock_timestamp() where w.failed_at is not null`,
 );
 
 const finishedRow = statement(

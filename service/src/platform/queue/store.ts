@@ -26,7 +26,7 @@ const insertAgain = statement(
   `insert into work_items as q (id, company_id, kind, key, payload, expires_at)
    values (:id, :company, :kind, :key, :payload, clock_timestamp() + make_interval(hours => :lifetime_hours))
    on conflict (company_id, kind, key) do update set payload = excluded.payload, expires_at = excluded.expires_at, attempts = 0,
-     failed_at = null, late_since = null, due_at = clock_timestamp(), lease_token = null, lease_until = '-infinity'`,
+     failed_at = null, late_since = null, dismissed_at = null, due_at = clock_timestamp(), lease_token = null, lease_until = '-infinity'`,
 );
 
 // One index step for each waiting company, then the head of its queue: the length of a queue does not matter. Another
@@ -127,7 +127,8 @@ const postponeRow = statement(
   'postpone',
   `update work_items q set kind = coalesce(:next_kind, q.kind), lease_token = null, lease_until = '-infinity',
      due_at = clock_timestamp() + make_interval(secs => :seconds), attempts = q.attempts - :refund::integer,
-     last_error = coalesce(:error, q.last_error), dismissed_at = case when :error::text is null then q.dismissed_at end,
+     last_error = coalesce(:error, q.last_error), 
+     dismissed_at = case when :error::text is null and clock_timestamp() + make_interval(secs => :seconds) < q.expires_at then q.dismissed_at end,
      late_since = case when :error::text is not null and q.created_at < clock_timestamp() - interval '${late_minutes} minutes'
        then coalesce(q.late_since, clock_timestamp()) else q.late_since end,
      failed_at = case when clock_timestamp() + make_interval(secs => :seconds) >= q.expires_at then clock_timestamp() end

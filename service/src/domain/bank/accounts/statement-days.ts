@@ -18,8 +18,8 @@ export const isLastOfDay = `${excess('closing', 'to_on')} desc, length(s.number)
 /** Whether a statement follows one that is stored: `last` is the end before its start. */
 export const lastBefore = `cross join lateral (
      select max(e.to_on) as to_on from bank_statements e
-     where e.account_id = s.account_id
-       and (e.to_on < s.from_on or (e.to_on = s.from_on and e.from_on < s.from_on))) last`;
+     where e.account_id = s.account_id and e.to_on <= s.from_on
+       and (e.to_on < s.from_on or e.from_on < s.from_on)) last`;
 
 /**
  * A statement follows another one that ends on its first day, or on the last day before it that has an end. Statements

@@ -103,7 +103,7 @@ export async function reverseBooked(
   const { booked, charge, booking } = await reversalToBook(tx, { mandate, payment }, returned);
 
   if (report === undefined)
-    store.setPaymentReversed(tx, id, { returned_on: returned.returned_on ?? null, return_reason });
+    store.setPaymentReversed(tx, id, { returned_on: dayOfReturn(returned, dayOf(tx.now)), return_reason });
   else setReport(tx, report, movePayment('booked', 'reverse').to, null);
   store.setRefundsReversed(tx, id);
   if (charge !== undefined) store.insertCost(tx, charge);
@@ -176,6 +176,10 @@ async function reversalToBook(db: CompanyDb, { mandate, payment }: Reversed, ret
   };
   return { booked, booking, charge: charge && { ...charge.cost, entry_id: charge.entry.id } };
 }
+
+/** A payment that went back without a charge and without a day was entered by mistake: it never was on the account. */
+const dayOfReturn = ({ returned_on, bank_charge }: PaymentReturn, today: string): string | null =>
+  returned_on ?? (bank_charge === undefined ? null : today);
 
 /** The costs of a return, which its payment tells from those of another one on that day. */
 async function chargeOf(

@@ -10,6 +10,7 @@ import { businessDate } from '../business-date/index.ts';
 import { type Figures, figuresOf, openPrincipal, type Subject, subjectOf } from '../figures/index.ts';
 import {
   channelOf,
+  faults,
   isEnd,
   type NewDecision,
   planStep,
@@ -83,7 +84,8 @@ export async function ask(
     if (reason !== undefined) await stopNotice(tx, candidate, { reason, today, publicUrl });
   const free = candidates.filter((each) => reasons.get(each) === undefined);
   if (free.length === 0) {
-    const reason = [...reasons.values()][0] ?? null;
+    const stops = [...reasons.values()].filter((reason) => reason !== undefined);
+    const reason = stops.find((each) => faults.includes(each)) ?? stops[0] ?? null;
     store.stopLetter(tx, letterId, reason);
     return { kind: 'over', reason };
   }

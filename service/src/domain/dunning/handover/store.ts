@@ -158,9 +158,10 @@ export async function undoHandovers(tx: CompanyTx, claimIds: readonly string[]):
   return ids;
 }
 
-const isOpen = `(h.status = 'refused' and h.undone_at is null and exists (select from dunning_invoices x
+/** Of a handover `h`, whether it was refused and its invoice is not settled. */
+export const isOpenRefusal = `(h.status = 'refused' and h.undone_at is null and exists (select from dunning_invoices x
   where x.company_id = h.company_id and x.id = h.invoice_id and x.status in ('open', 'in_dunning')))`;
-const ofOpen = (value: unknown): string => (value === true ? isOpen : `not ${isOpen}`);
+const ofOpen = (value: unknown): string => (value === true ? isOpenRefusal : `not ${isOpenRefusal}`);
 
 const listing: Listing = {
   from: 'dunning_handovers h',

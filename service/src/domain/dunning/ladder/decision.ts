@@ -25,6 +25,9 @@ export const endOf = (status: string): Reason | undefined => ends[status];
 /** Whether the reason ends an invoice's way up the ladder. */
 export const isEnd = (reason: Reason): boolean => Object.values(ends).includes(reason);
 
+/** Faults for which a stopped letter waits for a person, as the index `dunning_letters_attention` has them. */
+export const faults: readonly Reason[] = ['stale', 'unreachable', 'not_printable', 'company_incomplete'];
+
 /** A decision to store: its answer from a day on. */
 export interface NewDecision {
   readonly invoice_id: string;
@@ -80,6 +83,12 @@ export const presentDay = (span: DecisionSpan, on: string): BareDecision => ({
   ...presentSpan({ ...span, from_on: on, decided_on: span.from_on }),
   until: on,
 });
+
+/** The decision of a day on which a switch of the company held whatever waits or is held; null: none did. */
+export const heldBy = (hold: Reason | null, decision: BareDecision): BareDecision =>
+  hold !== null && (decision.outcome === 'wait' || decision.outcome === 'hold')
+    ? { ...decision, outcome: 'hold', reason: hold, next_on: null, problems: [] }
+    : decision;
 
 const waiting = {
   outcome: 'wait',

@@ -3,6 +3,8 @@ export {
   type BareDecision,
   type DecisionSpan,
   endOf,
+  faults,
+  heldBy,
   isEnd,
   type NewDecision,
   presentDay,
@@ -11,6 +13,6 @@ export {
 export { channelOf, debtorReason, stopReasons } from './debtor.ts';
 export { type Move, moveKind, moveSome, plannedMove, planMove } from './move.ts';
 export { replan, withdrawNotices } from './replan.ts';
-export { decisionsOn, openCentsOf, withWords } from './store-words.ts';
+export { decisionsOn, holdsOn, openCentsOf, withWords } from './store-words.ts';
 export { nextStep, type Step } from './step.ts';
 export { planStep, recordDecisions, recountNotices, rewriteDecision } from './store.ts';

@@ -3,7 +3,7 @@ import type { Decision } from '@mahnwerk/contract/dunning/decisions.ts';
 import type { CompanyDb, OperatorDb } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { moneyOf } from '../../../values/money.ts';
-import { type InvoiceWords, presentDay } from './decision.ts';
+import { heldBy, type InvoiceWords, presentDay, type Reason } from './decision.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('dunning-ladder');
@@ -44,11 +44,14 @@ export async function withWords<T extends { readonly invoice_id: string }>(
   });
 }
 
+/** From a company's switches `h` those that hold its invoices on a day; both are expressions. */
+export const holdsOn = (company: string, day: string): string =>
+  `from dunning_company_holds h where h.company_id = ${company} and h.from_on <= ${day} and coalesce(h.until_on, 'infinity') >= ${day}`;
+
 const decided = statement(
   'decided',
-  `select d.invoice_id, d.from_on, d.outcome, d.reason, d.level, d.next_on, d.policy_version, d.problems, (
-       select min(h.reason::text) from dunning_company_holds h
-       where h.company_id = :company_id and h.from_on <= :on::date and coalesce(h.until_on, 'infinity') >= :on) as company_hold
+  `select d.invoice_id, d.from_on, d.outcome, d.reason, d.level, d.next_on, d.policy_version, d.problems,
+     (select min(h.reason::text) ${holdsOn(':company_id', ':on::date')}) as company_hold
    from unnest(:ids::uuid[]) i (id), lateral (
      select * from dunning_decisions x where x.company_id = :company_id and x.invoice_id = i.id and x.from_on <= :on
      order by x.from_on desc limit 1) d`,
@@ -65,14 +68,8 @@ export async function decisionsOn(
   return new Map(
     rows.map(({ company_hold, ...row }) => {
       const span = { ...row, following_on: null, dunning_id: null, order_id: null, run_id: null };
-      const { outcome, reason, next_on } = presentDay(span, on);
-      const isHeld = company_hold !== null && (outcome === 'wait' || outcome === 'hold');
-      return [
-        row.invoice_id,
-        isHeld
-          ? { outcome: 'hold', reason: company_hold as Decision['reason'], next_on: null }
-          : { outcome, reason, next_on },
-      ];
+      const { outcome, reason, next_on } = heldBy(company_hold as Reason | null, presentDay(span, on));
+      return [row.invoice_id, { outcome, reason, next_on }];
     }),
   );
 }

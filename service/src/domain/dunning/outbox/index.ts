@@ -10,6 +10,7 @@ import { companyOfLetter } from './store.ts';
 
 export { batchTransitions } from './batch.ts';
 export { returnAbandoned } from './packing.ts';
+export { waitsForPerson } from './store.ts';
 
 export const outboxModule = module({
   routes: [letterRoutes, batchRoutes],

@@ -4,6 +4,7 @@ import { statementsOf } from '../../../platform/database/statement.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 import { dunningMatchesOf, seeking } from '../../search/index.ts';
+import { faults } from '../ladder/index.ts';
 import type { LetterRow } from './letter.ts';
 import type { Statements } from './statements.gen.ts';
 
@@ -19,9 +20,9 @@ const columns = `l.id, l.company_id, l.debtor_id,
   (select max(d.posted_on) from dunnings d where d.company_id = l.company_id and d.letter_id = l.id) as posted_on,
   l.channel, l.status, l.stop_reason, l.level, l.dated, l.pages, l.batch_id, l.passed_at, l.acknowledged_at, l.created_at, l.updated_at`;
 
-/** What waits for a person, as the index `dunning_letters_attention` has it. */
-const waitsForPerson = `l.acknowledged_at is null
-  and (l.status = 'undeliverable' or (l.status = 'stopped' and l.stop_reason in ('stale', 'unreachable', 'not_printable', 'company_incomplete')))`;
+/** Of a letter `l`, whether it waits for a person, as the index `dunning_letters_attention` has it. */
+export const waitsForPerson = `l.acknowledged_at is null
+  and (l.status = 'undeliverable' or (l.status = 'stopped' and l.stop_reason in (${faults.map((each) => `'${each}'`).join(', ')})))`;
 
 const letter = statement(
   'letter',

@@ -7,6 +7,8 @@ import { mapPage, type PageOf, type PageQuery } from '../../../platform/lists/qu
 import {
   type BareDecision,
   type DecisionSpan,
+  heldBy,
+  holdsOn,
   openCentsOf,
   presentDay,
   presentSpan,
@@ -20,16 +22,15 @@ const statement = statementsOf<Statements>('dunning-runs');
 const columns = `d.invoice_id, d.from_on,
   (select min(x.from_on) from dunning_decisions x where x.company_id = d.company_id and x.invoice_id = d.invoice_id and x.from_on > d.from_on) as following_on,
   d.outcome, d.reason, d.level, d.next_on, d.dunning_id, d.order_id, d.policy_version, d.run_id, d.problems,
-  (select min(h.reason::text) from dunning_company_holds h
-   where h.company_id = d.company_id and h.from_on <= :as_of::date and coalesce(h.until_on, 'infinity') >= :as_of) as company_hold`;
+  (select min(h.reason::text) ${holdsOn('d.company_id', ':as_of::date')}) as company_hold`;
 
 /** The row that answers for a day: the last one that begins by then. */
 const ofDay = `d.from_on <= :on and not exists (select from dunning_decisions x
   where x.company_id = d.company_id and x.invoice_id = d.invoice_id and x.from_on > d.from_on and x.from_on <= :on)`;
 
 /** On the day asked for, a switch of the company holds whatever waits or is held. */
-const held = (reason = '') => `(d.outcome in ('wait', 'hold') and exists (select from dunning_company_holds h
-  where h.company_id = d.company_id and h.from_on <= :as_of::date and coalesce(h.until_on, 'infinity') >= :as_of${reason}))`;
+const held = (reason = '') =>
+  `(d.outcome in ('wait', 'hold') and exists (select ${holdsOn('d.company_id', ':as_of::date')}${reason}))`;
 
 const ofOutcome = (value: unknown): string => {
   if (value === 'hold') return `(d.outcome = :outcome or ${held()})`;
@@ -57,8 +58,7 @@ const listing: Listing = {
 };
 const ofInvoice: Listing = { ...listing, where: 'd.invoice_id = :invoice' };
 
-const holdOn = (day: string) => `(select min(h.reason::text) from dunning_company_holds h
-  where h.company_id = :company_id and h.from_on <= ${day} and coalesce(h.until_on, 'infinity') >= ${day})`;
+const holdOn = (day: string) => `(select min(h.reason::text) ${holdsOn(':company_id', day)})`;
 
 // The stored rows of an invoice, divided where a switch of its company was turned.
 const spansOfInvoice: Listing = {
@@ -115,9 +115,7 @@ async function present(
   on: string | undefined,
 ): Promise<PageOf<Decision>> {
   const bare = mapPage(page, ({ company_hold: hold, ...span }): BareDecision => {
-    const decision = on === undefined ? presentSpan(span) : presentDay(span, on);
-    const isHeld = hold !== null && (decision.outcome === 'wait' || decision.outcome === 'hold');
-    return isHeld ? { ...decision, outcome: 'hold', reason: hold, next_on: null, problems: [] } : decision;
+    return heldBy(hold, on === undefined ? presentSpan(span) : presentDay(span, on));
   });
   return { ...bare, results: await withWords(db, bare.results) };
 }

@@ -3,6 +3,6 @@ import { module } from '../../../platform/module.ts';
 import { conditionsRoutes, issuerRoutes } from './operator.ts';
 
 export { conditionsOn, lackingFields, noIssuer } from './conditions.ts';
-export { readIssuer, readVersions } from './store.ts';
+export { readIssuer, readVersions, readVersionsOf } from './store.ts';
 
 export const conditionsModule = module({ routes: [conditionsRoutes, issuerRoutes] });

@@ -18,6 +18,10 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null };
     readonly row: { readonly id: string; readonly valid_from: string; readonly commission_rate: string; readonly commission_basis: 'principal' | 'principal_and_interest' | 'all_to_client'; readonly commission_minimum_cents: bigint | null; readonly fees_on_direct_payments: 'at_once' | 'at_closing'; readonly advanced_costs: 'at_once' | 'at_closing'; readonly unsuccessful_fee_cents: bigint; readonly closing_statement: 'own' | 'collective'; readonly offset_outstanding: boolean; readonly payout_minimum_cents: bigint; readonly interval: 'weekly' | 'monthly'; readonly created_at: string };
   };
+  readonly versions_of: {
+    readonly parameters: { readonly companies: readonly string[] | null };
+    readonly row: { readonly company_id: string; readonly id: string; readonly valid_from: string; readonly commission_rate: string; readonly commission_basis: 'principal' | 'principal_and_interest' | 'all_to_client'; readonly commission_minimum_cents: bigint | null; readonly fees_on_direct_payments: 'at_once' | 'at_closing'; readonly advanced_costs: 'at_once' | 'at_closing'; readonly unsuccessful_fee_cents: bigint; readonly closing_statement: 'own' | 'collective'; readonly offset_outstanding: boolean; readonly payout_minimum_cents: bigint; readonly interval: 'weekly' | 'monthly'; readonly created_at: string };
+  };
   readonly write_issuer: {
     readonly parameters: { readonly data: string | null; readonly now: string | null; readonly stamp: string | null };
     readonly row: {  };

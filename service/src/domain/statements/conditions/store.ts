@@ -21,6 +21,14 @@ export type ConditionsRow = Statements['versions']['row'];
 /** All versions of the bound company in the order of recording. */
 export const readVersions = (db: CompanyDb): Promise<readonly ConditionsRow[]> => db.many(versions);
 
+const versionsOf = statement(
+  'versions_of',
+  `select c.company_id, ${columns} from company_conditions c where c.company_id = any(:companies::uuid[]) order by c.created_at, c.id`,
+);
+
+/** Those of many companies, with the company of each. */
+export const readVersionsOf = (db: OperatorDb, companies: readonly string[]) => db.many(versionsOf, { companies });
+
 const listing: Listing = { from: 'company_conditions c', alias: 'c', columns };
 
 export const page = (db: CompanyDb, query: PageQuery): Promise<PageOf<ConditionsRow>> =>

@@ -5,7 +5,7 @@ import type { OperatorDb } from '../../../platform/database/session.ts';
 import { newId } from '../../../platform/ids.ts';
 import { refuseFailures } from '../../../platform/refusal.ts';
 import { type Cents, moneyOf, sumOf } from '../../../values/money.ts';
-import { conditionsOn, readVersions } from '../conditions/index.ts';
+import { conditionsOn, readVersionsOf } from '../conditions/index.ts';
 import { maskedIban } from '../documents/index.ts';
 import { type Exclusion, exclusionOf, numberOf } from './payout.ts';
 import * as store from './store.ts';
@@ -41,13 +41,10 @@ async function minimumsOf(
   day: string,
 ): Promise<ReadonlyMap<string, Cents>> {
   const companies = [...new Set(candidates.map(({ company_id }) => company_id))];
+  const versions = Map.groupBy(await readVersionsOf(db, companies), ({ company_id }) => company_id);
+  const asked = { day, known_at: db.readClock() };
   return new Map(
-    await Promise.all(
-      companies.map(async (company) => {
-        const versions = await readVersions(db.forCompany(company));
-        return [company, conditionsOn(versions, { day, known_at: db.readClock() }).payout_minimum_cents] as const;
-      }),
-    ),
+    companies.map((company) => [company, conditionsOn(versions.get(company) ?? [], asked).payout_minimum_cents]),
   );
 }
 

@@ -1,4 +1,5 @@
 /** Publishing a draft and cancelling what is published: numbers, events and mails in one transaction (money.md 7). */
+import type { IssuerData } from '@mahnwerk/contract/operator/conditions.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
 import { statement as statementMail } from '../../../mails/statement.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
@@ -17,27 +18,45 @@ import { type Block, clearingNo, invoiceNo, lackingToPublish, type OutdatedReaso
 import * as singles from './store-singles.ts';
 import * as store from './store.ts';
 
+/** What the state of drafts follows from, for all of a company at once. */
+interface Setting {
+  readonly company: Company;
+  readonly issuer: IssuerData;
+  /** The ids of drafts that have a payment which was reversed since. */
+  readonly reversed: ReadonlySet<string>;
+}
+
+export async function readSetting(db: CompanyDb, rows: readonly store.StatementRow[]): Promise<Setting> {
+  const drafts = rows.filter(isWholeDraft).map(({ id }) => id);
+  const [company, issuer = noIssuer, reversed] = await Promise.all([
+    readCompany(db),
+    readIssuer(db),
+    store.findReversed(db, drafts),
+  ]);
+  return { company, issuer, reversed };
+}
+
+const isWholeDraft = ({ status, is_complete }: store.StatementRow): boolean => status === 'draft' && is_complete;
+
 /** Why a draft does not say what is true any more. */
-export async function outdatedReasonsOf(db: CompanyDb, row: store.StatementRow): Promise<readonly OutdatedReason[]> {
-  if (row.status !== 'draft' || !row.is_complete) return [];
-  const { tax_treatment } = await readCompany(db);
+export function outdatedReasonsOf(row: store.StatementRow, { company, reversed }: Setting): readonly OutdatedReason[] {
+  if (!isWholeDraft(row)) return [];
   const reasons: OutdatedReason[] = [];
-  if (await store.hasReversals(db, row.id)) reasons.push('payment_reversed');
-  if (tax_treatment !== row.tax_treatment) reasons.push('tax_treatment_changed');
+  if (reversed.has(row.id)) reasons.push('payment_reversed');
+  if (company.tax_treatment !== row.tax_treatment) reasons.push('tax_treatment_changed');
   return reasons;
 }
 
 /** What publishing a draft refuses now; nothing of what is no draft. */
-export async function blocksOf(
-  db: CompanyDb,
+export function blocksOf(
   row: store.StatementRow,
   outdated: readonly OutdatedReason[],
-): Promise<readonly Block[]> {
+  { issuer, company }: Setting,
+): readonly Block[] {
   if (row.status !== 'draft') return [];
   if (!row.is_own) return [partOfStatement];
-  const [company, issuer] = await Promise.all([readCompany(db), readIssuer(db)]);
   return [
-    ...lackingToPublish(issuer ?? noIssuer, company).map(requiredField),
+    ...lackingToPublish(issuer, company).map(requiredField),
     ...outdated.map((code) => ({ field: null, code, message: detailOfOutdated(row, [code]) })),
   ];
 }
@@ -55,15 +74,15 @@ const detailOfOutdated = ({ kind }: store.StatementRow, reasons: readonly Outdat
 
 /** @throws Refusal conflict for what is no draft, or outdated; not_ready where issuer or company lack data */
 export async function publishStatement(tx: CompanyTx, row: store.StatementRow, deps: Dependencies): Promise<void> {
-  refuseUnless(row.status === 'draft' && row.is_complete, 'conflict', {
+  refuseUnless(isWholeDraft(row), 'conflict', {
     detail: 'The statement is no complete draft.',
   });
   refuseUnless(row.is_own, 'conflict', { detail: partOfStatement.message });
-  const company = await readCompany(tx);
-  const issuer = (await readIssuer(tx)) ?? noIssuer;
-  refuseLacking(lackingToPublish(issuer, company));
   await store.lockAccount(tx);
-  const outdated = await outdatedReasonsOf(tx, row);
+  const setting = await readSetting(tx, [row]);
+  const { company, issuer } = setting;
+  refuseLacking(lackingToPublish(issuer, company));
+  const outdated = outdatedReasonsOf(row, setting);
   refuseUnless(outdated.length === 0, 'conflict', { detail: detailOfOutdated(row, outdated) });
   store.setOffsets(tx, row.id, await offsetsOf(tx, row));
 

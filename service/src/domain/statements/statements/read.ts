@@ -5,10 +5,9 @@ import type { OperatorSingleMandateStatement, OperatorStatement } from '@mahnwer
 import type { CompanyDb } from '../../../platform/database/session.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { readDocumentsOf } from '../../correspondence/documents/index.ts';
-import { readCompany } from '../../parties/companies/index.ts';
 import type { MandateDetails } from '../figures/index.ts';
 import { detailsIn } from './figures-text.ts';
-import { blocksOf, outdatedReasonsOf } from './publish.ts';
+import { blocksOf, outdatedReasonsOf, readSetting } from './publish.ts';
 import { presentForOperator, presentSingle, presentSingleForOperator, presentStatement } from './statement.ts';
 import { readDetails } from './store-lists.ts';
 import * as store from './store.ts';
@@ -73,26 +72,23 @@ interface Presented {
 
 async function operatorView(db: CompanyDb, rows: readonly store.StatementRow[], { type, publicUrl }: Presented) {
   const ids = rows.map(({ id }) => id);
-  const [{ name: company_name }, owed, documents, drafts] = await Promise.all([
-    readCompany(db),
+  const [setting, owed, documents] = await Promise.all([
+    readSetting(db, rows),
     store.readOutstandingOf(db, ids),
     documentsOf(db, type, rows),
-    Promise.all(
-      rows.map(async (row) => {
-        const outdated = await outdatedReasonsOf(db, row);
-        return [row.id, { outdated, blocked: await blocksOf(db, row, outdated) }] as const;
-      }),
-    ),
   ]);
   const outstanding = new Map(owed.map(({ id, amount_cents }) => [id, amount_cents]));
-  const draftOf = new Map(drafts);
-  return ({ id }: store.StatementRow) => ({
-    ...(draftOf.get(id) ?? { blocked: [], outdated: [] }),
-    outstanding: outstanding.get(id) ?? 0n,
-    company_name,
-    documents: documents.get(id) ?? [],
-    publicUrl,
-  });
+  return (row: store.StatementRow) => {
+    const outdated = outdatedReasonsOf(row, setting);
+    return {
+      outdated,
+      blocked: blocksOf(row, outdated, setting),
+      outstanding: outstanding.get(row.id) ?? 0n,
+      company_name: setting.company.name,
+      documents: documents.get(row.id) ?? [],
+      publicUrl,
+    };
+  };
 }
 
 async function documentsOf(db: CompanyDb, type: Presented['type'], rows: readonly store.StatementRow[]) {

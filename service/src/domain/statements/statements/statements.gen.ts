@@ -147,8 +147,8 @@ export interface Statements {
     readonly row: {  };
   };
   readonly reversed: {
-    readonly parameters: { readonly company_id: string | null; readonly id: string | null };
-    readonly row: { readonly is_reversed: boolean };
+    readonly parameters: { readonly ids: readonly string[] | null; readonly company_id: string | null };
+    readonly row: { readonly id: string };
   };
   readonly set_details: {
     readonly parameters: { readonly mandates: string | null; readonly company_id: string | null; readonly statement_id: string | null; readonly first: string | null; readonly last: string | null };

@@ -198,15 +198,15 @@ export function discard(tx: CompanyTx, id: string): void {
 
 const reversedRows = statement(
   'reversed',
-  `select exists (select from statement_items i
+  `select x.id from unnest(:ids::uuid[]) x (id) where exists (select from statement_items i
      join ledger_postings r on r.company_id = i.company_id and r.reverses_entry_id = i.source_id and r.line = 1 and r.reason = 'reversed'
-     where i.company_id = :company_id and i.statement_id = :id and i.kind = 'allocation' and not exists (
-       select from statement_items j where j.company_id = i.company_id and j.statement_id = i.statement_id and j.source_id = r.entry_id)) as is_reversed`,
-  { notNull: ['is_reversed'] },
+     where i.company_id = :company_id and i.statement_id = x.id and i.kind = 'allocation' and not exists (
+       select from statement_items j where j.company_id = i.company_id and j.statement_id = i.statement_id and j.source_id = r.entry_id))`,
+  { notNull: ['id'] },
 );
-/** Whether a payment in a draft was reversed, and the reversal is not in it. */
-export const hasReversals = async (db: CompanyDb, id: string): Promise<boolean> =>
-  (await db.one(reversedRows, { id })).is_reversed;
+/** Of drafts those that have a payment which was reversed, without the reversal. */
+export const findReversed = async (db: CompanyDb, ids: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set(ids.length === 0 ? [] : (await db.many(reversedRows, { ids })).map(({ id }) => id));
 
 const aboutToBePaid = statement(
   'about_to_be_paid',
