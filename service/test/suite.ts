@@ -33,6 +33,9 @@ const timeout_ms = 1_200_000;
 /** Processes at once: the suite is measured on two cores. */
 const concurrency = 2;
 
+/** A larger young generation: the collector takes a twelfth of the processor time instead of an eighth. */
+const execArgv = ['--max-semi-space-size=64'];
+
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 async function testFiles(): Promise<string[]> {
@@ -122,6 +125,7 @@ async function runTests({ chosen, skipped, address, complaints }: Plan): Promise
       files: [...groups.keys()],
       cwd: repository,
       concurrency,
+      execArgv,
       timeout: timeout_ms,
       signal: ended.signal,
     });

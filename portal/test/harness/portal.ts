@@ -35,7 +35,13 @@ const load = async () => {
 };
 let loaded: ReturnType<typeof load> | undefined;
 
-const textOf = (element: HTMLElement): string => element.innerText.replaceAll(/\n+/g, ' | ').slice(0, 2_000);
+/** The first texts of the page. A query that waits asks for them each time it finds nothing: no style is computed for them. */
+function textOf(element: HTMLElement): string {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  let text = '';
+  while (text.length < 2_000 && walker.nextNode() !== null) text += `${walker.currentNode.textContent ?? ''} | `;
+  return text;
+}
 
 /** The portal of a file of tests. */
 export function portalOf() {

@@ -194,7 +194,9 @@ test('a state diagram of a guide is a drawing with its transitions as text, and 
   assert.equal(stateDiagram('pie\n  "a": 1'), undefined);
 });
 
-test('documents and pages are rendered once', async () => {
+test('documents and pages are rendered once, and not for a request of another path', async () => {
+  const none = referencePages({ environment: 'sandbox', documentOf: () => assert.fail('makes a document') });
+  assert.equal(await none('GET', '/v2/orders/', {}), undefined);
   for (const path of paths) assert.equal((await get(path)).body, (await get(path)).body);
   assert.equal(documentsMade, 5);
 });

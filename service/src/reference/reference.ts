@@ -47,9 +47,9 @@ export function referencePages({ documentOf, environment }: ReferenceOptions): P
   /** From `/` to what the visitor can read (a browser comes here only without a portal), from `/docs` to `/docs/`. */
   function leadOn(method: string, path: string, accept = '*/*'): Reply | undefined {
     if (method !== 'GET' && method !== 'HEAD') return undefined;
+    if (path !== '/' && path !== '/docs') return undefined;
     const { base, entries } = common().site;
     if (path === '/docs') return redirect(`${base}/docs/`);
-    if (path !== '/') return undefined;
     const isProgram = accept.includes('application/json') && !accept.includes('text/html');
     const [first] = entries;
     const target = isProgram && first !== undefined ? schemaPathOf(first.document) : '/docs/';

@@ -93,16 +93,16 @@ async function schemaOf(address: ServerAddress): Promise<string> {
 /** Tables with rows of migrations. */
 const seeded = ['base_rates', 'feed_heads', 'rule_versions'];
 
-const remember = `create schema seeds; ${seeded.map((each) => `create table seeds.${each} as table ${each};`).join(' ')}`;
+const remember = `create schema seeds; create table seeds.gone as select 0::bigint as total; ${seeded.map((each) => `create table seeds.${each} as table ${each};`).join(' ')}`;
 
-/** Dead rows slow the next file down: a new database is cheaper after this many. */
+/** Dead rows slow the next file down: a new database is cheaper after so many of all its files. */
 const rows_max = 20_000;
 
 const empty = `do $$
 declare
   name text;
   gone bigint;
-  total bigint := 0;
+  gone_now bigint := 0;
 begin
   set local lock_timeout = '1s';
   set local session_replication_role = replica;
@@ -115,9 +115,10 @@ begin
   loop
     execute 'delete from ' || name;
     get diagnostics gone = row_count;
-    total := total + gone;
+    gone_now := gone_now + gone;
   end loop;
-  if total > ${rows_max} then
+  update seeds.gone g set total = g.total + gone_now;
+  if (select g.total from seeds.gone g) > ${rows_max} then
     raise exception 'too many rows';
   end if;
   ${seeded.map((each) => `insert into ${each} select * from seeds.${each};`).join('\n  ')}

@@ -31,8 +31,11 @@ const alone: readonly string[] = [
   'platform/loop',
 ];
 
-/** A process takes some seconds to start; several long ones keep all processors busy to the end. */
-const group_seconds = 60;
+/**
+ * A process loads the service, its declarations and the checks of replies: ten seconds of processor time. Those that run
+ * alone, and begin last, keep all processors busy to the end.
+ */
+const group_seconds = 180;
 
 export interface Group {
   readonly files: readonly string[];
