@@ -2,20 +2,13 @@
 import { type Chosen, isNamed } from './lanes.ts';
 import { secondsOf } from './weights.ts';
 
-/** Files with a process of their own: they kill processes, measure the event loop or memory, or block the thread. */
+/** Files with a process of their own: they start many, measure the event loop or memory, or block the thread. */
 const alone: readonly string[] = [
   'conventions/fuzz',
   'conventions/processes',
   'conventions/hostile-clients',
   'conventions/slow-clients',
   'conventions/large-bodies',
-  'delivery-kills',
-  'dunning-kills',
-  'ledger-kills',
-  'statement-kills',
-  'dunning-handover-kills',
-  'dunning-outbox-kills',
-  'bank-kills',
   'dunning-faults',
   'test/embedded',
   'stories/operations',
@@ -49,10 +42,11 @@ interface Weighed extends Chosen {
 
 const isAlone = ({ file }: Chosen): boolean => alone.some((name) => isNamed(file, name));
 
-/** Files that share a browser, files that share the portal without one, files that each start a service, and the others. */
+/** Files of the portal without a browser, files that kill what they start, that share a browser, that each start a service. */
 const kindOf = (file: string): string => {
   if (file.startsWith('portal/test/')) return 'portal';
   if (!file.startsWith('service/test/')) return 'beside the source';
+  if (file.endsWith('-kills.test.ts')) return 'kills';
   return /\/stories\/portal(?:-[\w-]+)?\.test\.ts$/.test(file) ? 'browser' : 'service';
 };
 
