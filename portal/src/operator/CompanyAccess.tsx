@@ -92,7 +92,7 @@ function ChangeAccess({ company, command, partner: { id, name }, onClose }: Chan
       isDangerous={command === 'revoke'}
       changes={[api.operator.companyAccess]}
       onClose={onClose}
-      send={() => operatorPartners[command]({ id, company_id: company.id })}
+      send={(_fields, attempt) => operatorPartners[command]({ id, company_id: company.id, ...attempt })}
       done={words.done(name)}
     >
       {() => <p>{words.about}</p>}
@@ -129,7 +129,7 @@ export function LocksOf({ company }: PartProps) {
           submit={words.open.action}
           changes={[api.operator.companyAccess]}
           onClose={() => setOpening(false)}
-          send={() => companyAccess.openRepresentatives({ id: company.id })}
+          send={(_fields, attempt) => companyAccess.openRepresentatives({ id: company.id, ...attempt })}
           done={words.open.done}
         >
           {() => <p>{words.open.about}</p>}

@@ -45,7 +45,7 @@ function Confirm({ company: { id, name }, command, onClose }: ConfirmProps) {
       isDangerous={command !== 'resume'}
       changes={[id, api.operator.operatorCompanies]}
       onClose={onClose}
-      send={() => operatorCompanies[command]({ id })}
+      send={(_fields, attempt) => operatorCompanies[command]({ id, ...attempt })}
       done={words.done(name)}
     >
       {() => <p>{words.about}</p>}

@@ -53,10 +53,11 @@ export function UsersOf({ company: { id: company_id }, mayInvite }: UsersProps) 
             list: api.operator.operatorUsers.list,
             roles: ['member', 'admin'],
             hasSeveralRoles: false,
-            invite: ({ roles, ...person }) =>
+            invite: ({ roles, ...person }, attempt) =>
               operatorUsers.create({
                 company_id,
                 body: { ...person, role: roles.includes('admin') ? 'admin' : 'member' },
+                ...attempt,
               }),
           }}
           onClose={() => setInviting(false)}

@@ -33,10 +33,10 @@ export function PartnerUsers() {
   const list = api.operator.operatorPartnerUsers.list;
   const shown = { list, given: { partner_id }, showsSignIn: true, mayChange, changesActive: true };
   const people = membersOf(shown, {
-    invite: (body) => users.create({ partner_id, body }),
+    invite: (body, attempt) => users.create({ partner_id, body, ...attempt }),
     change: (id, role) => users.update({ partner_id, id, body: { role } }),
     remove: (id) => users.delete({ partner_id, id }),
-    resend: (id) => users.resend({ partner_id, id }),
+    resend: (id, attempt) => users.resend({ partner_id, id, ...attempt }),
   });
   return (
     <PeopleScreen title={data.name} people={people}>

@@ -18,10 +18,11 @@ export function Team() {
     showsSignIn: true,
     mayChange: useMay()('operator:admin'),
     changesActive: true,
-    invite: (person) => operatorStaff.create({ body: { ...person, roles: ofStaff(person.roles) } }),
+    invite: (person, attempt) =>
+      operatorStaff.create({ body: { ...person, roles: ofStaff(person.roles) }, ...attempt }),
     change: (id, chosen) => operatorStaff.update({ id, body: { roles: ofStaff(chosen) } }),
     remove: (id) => operatorStaff.delete({ id }),
-    resend: (id) => operatorStaff.resend({ id }),
+    resend: (id, attempt) => operatorStaff.resend({ id, ...attempt }),
   };
   return <PeopleScreen title={screens.team} people={people} />;
 }

@@ -97,6 +97,7 @@ test('a webhook is checked, created and tested; its secret is shown once, and wh
   await operator.page.getByRole('region', { name: 'Versuche' }).getByText('503').first().waitFor();
   assert.deepEqual(await axeFindings(operator.page), []);
   await operator.page.getByRole('main').getByRole('link', { name: 'Beispiel Handel GmbH' }).click();
+  await operator.page.getByRole('navigation', { name: 'Mandant' }).getByRole('link', { name: 'Zugänge' }).click();
   await operator.page.getByRole('region', { name: 'Schlüssel' }).waitFor();
   await operator.close();
 });

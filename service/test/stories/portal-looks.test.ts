@@ -67,7 +67,7 @@ test('in forced colours the current order, way and tab stand out, states have wo
     const { page, close } = await signedIn(await aPerson(), '/portal/', { forcedColors: 'active', colorScheme });
     const order = day.records.find((path) => path.startsWith('queue/')) ?? assert.fail();
     await visit(page, order);
-    const orders = page.getByRole('region', { name: 'Zu prüfende Aufträge' }).getByRole('link');
+    const orders = page.getByRole('region', { name: 'Zu prüfende Aufträge' }).getByRole('listitem').getByRole('link');
     const ways = page.getByRole('navigation', { name: 'Arbeit' }).getByRole('link');
     for (const links of [orders, ways]) {
       const current = links.and(page.locator('[aria-current]'));

@@ -25,18 +25,23 @@ export function Combobox({ label, hint, failure, name, initial = '', find, onCho
   const { table } = useWords();
   const id = useId();
   const [typed, setTyped] = useState(initial);
+  const [chosen, setChosen] = useState<string>();
   const text = useDeferredValue(typed.trim());
   const { data = [] } = useFound(name, text, () => find(text), {
     isEnabled: text !== '' && text !== initial,
     keepsFormer: true,
   });
   const type = (value: string) => {
+    const found = data.find((option) => option.text === value)?.value;
     setTyped(value);
-    onChoose(data.find((option) => option.text === value)?.value, value);
+    setChosen(found);
+    onChoose(found, value);
   };
   return (
     <div className={field.field}>
       <label htmlFor={id}>{label}</label>
+      {/* Another choice is another command, with a key of its own. */}
+      {chosen === undefined ? null : <input type="hidden" name={name} value={chosen} />}
       <ComboboxProvider value={typed} setValue={type}>
         <Input
           id={id}

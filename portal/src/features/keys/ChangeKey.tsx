@@ -2,6 +2,7 @@
 import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { useWords } from '../../language/language.ts';
 import { useProven } from '../../data/person/Proof.tsx';
+import type { Attempt } from '../../data/query.ts';
 import type { ApiKey, KeyCommand, Keys } from './keys.ts';
 
 export interface ChangeKeyProps {
@@ -16,10 +17,11 @@ export function ChangeKey({ keys, command, of: { id, token_name }, onClose, onSe
   const { keys: texts } = useWords();
   const proven = useProven();
   const words = texts.commands[command];
-  const send = async () => {
+  const send = async (_fields: FormData, attempt: Attempt) => {
     await proven(async () => {
-      if (command === 'rotate') onSecret((await keys.rotate({ id })).key);
-      else await keys[command]?.({ id });
+      if (command === 'rotate') onSecret((await keys.rotate({ id, ...attempt })).key);
+      else if (command === 'delete') await keys.delete({ id });
+      else await keys[command]?.({ id, ...attempt });
     });
     return words.done(token_name);
   };

@@ -1,6 +1,6 @@
 /** API keys of one owner, or of all of them as the operator sees them. */
 import type { Operation } from '../../data/operations.ts';
-import type { ListCall } from '../../data/query.ts';
+import type { Attempt, ListCall } from '../../data/query.ts';
 import type { ApiKey as OwnKey, OperatorKey } from '@mahnwerk/contract/operator/keys.ts';
 import { textIn } from '../../data/form/Form.tsx';
 
@@ -19,6 +19,7 @@ export function expiryIn(fields: FormData): string | null {
 }
 
 type ById = { readonly id: string };
+type Command = ById & Attempt;
 
 export const keyCommands = ['rotate', 'suspend', 'resume', 'delete'] as const;
 export type KeyCommand = (typeof keyCommands)[number];
@@ -26,11 +27,11 @@ export type KeyCommand = (typeof keyCommands)[number];
 export interface Keys {
   /** The operation that reads them. */
   readonly list: Operation<ListCall<ApiKey>>;
-  readonly rotate: (key: ById) => Promise<WithSecret>;
+  readonly rotate: (key: Command) => Promise<WithSecret>;
   readonly delete: (key: ById) => Promise<unknown>;
   /** The operator alone suspends keys. */
-  readonly suspend?: (key: ById) => Promise<unknown>;
-  readonly resume?: (key: ById) => Promise<unknown>;
+  readonly suspend?: (key: Command) => Promise<unknown>;
+  readonly resume?: (key: Command) => Promise<unknown>;
 }
 
 /** The commands that a key has now. */

@@ -19,10 +19,10 @@ export function Users() {
     <PeopleScreen
       title={areas.users}
       people={membersOf(shown, {
-        invite: (body) => users.create({ body }),
+        invite: (body, attempt) => users.create({ body, ...attempt }),
         change: (id, role) => users.update({ id, body: { role } }),
         remove: (id) => users.delete({ id }),
-        resend: (id) => users.resend({ id }),
+        resend: (id, attempt) => users.resend({ id, ...attempt }),
       })}
     />
   );

@@ -6,6 +6,7 @@ import { Checks, Field, Radios } from '../../ui/Field.tsx';
 import { textIn } from '../../data/form/Form.tsx';
 import { useWords } from '../../language/language.ts';
 import { useProven } from '../../data/person/Proof.tsx';
+import type { Attempt } from '../../data/query.ts';
 import { nameOf, type People, type Person } from './people.ts';
 
 interface PeopleDialog {
@@ -27,10 +28,10 @@ export function InvitePerson({
   const { people: words } = useWords();
   const proven = useProven();
   const [roles, setRoles] = useState<readonly Role[]>(people.hasSeveralRoles ? [] : people.roles.slice(0, 1));
-  const send = async (fields: FormData) => {
+  const send = async (fields: FormData, attempt: Attempt) => {
     const [email, first_name, last_name] = ['email', 'first_name', 'last_name'].map((name) => textIn(fields, name));
     const person = { email: email ?? '', first_name: first_name || null, last_name: last_name ?? '', roles };
-    const { setup_url } = await proven(() => people.invite(person));
+    const { setup_url } = await proven(() => people.invite(person, attempt));
     onLink(setup_url);
     return setup_url === undefined ? words.invitedBefore : words.invited(person.email);
   };
@@ -107,8 +108,8 @@ export function RemovePerson({ people, person, onClose }: OfPerson) {
 export function ResendInvitation({ people, person, onClose, onLink }: OfPerson & WithLink) {
   const { people: words } = useWords();
   const proven = useProven();
-  const send = async () => {
-    const { setup_url } = await proven(() => people.resend(person.id));
+  const send = async (_fields: FormData, attempt: Attempt) => {
+    const { setup_url } = await proven(() => people.resend(person.id, attempt));
     onLink(setup_url);
     return words.invited(person.email);
   };

@@ -1,6 +1,6 @@
 /** People of one owner: the operator's staff, users of a Partner or of a company. */
 import type { Operation } from '../../data/operations.ts';
-import type { ListCall, ListGiven } from '../../data/query.ts';
+import type { Attempt, ListCall, ListGiven } from '../../data/query.ts';
 import { fullName } from '@mahnwerk/contract/shapes/person.ts';
 import type { Role } from '@mahnwerk/contract/grammar/role-texts.ts';
 import type { MembershipRole } from '@mahnwerk/contract/grammar/roles.ts';
@@ -39,10 +39,10 @@ export interface People {
   readonly mayChange: boolean;
   /** Otherwise only those who have not accepted their invitation are changed and removed. */
   readonly changesActive: boolean;
-  readonly invite: (person: NewPerson) => Promise<Invitation>;
+  readonly invite: (person: NewPerson, attempt: Attempt) => Promise<Invitation>;
   readonly change: (id: string, roles: readonly Role[]) => Promise<unknown>;
   readonly remove: (id: string) => Promise<unknown>;
-  readonly resend: (id: string) => Promise<Invitation>;
+  readonly resend: (id: string, attempt: Attempt) => Promise<Invitation>;
 }
 
 interface Member extends Omit<Person, 'roles'> {
@@ -58,10 +58,10 @@ type NewMember = Omit<NewPerson, 'roles'> & Pick<Member, 'role'>;
 
 /** The routes of people who have one role: users of a company or a Partner. */
 export interface MemberRoutes {
-  readonly invite: (person: NewMember) => Promise<Invitation>;
+  readonly invite: (person: NewMember, attempt: Attempt) => Promise<Invitation>;
   readonly change: (id: string, role: MembershipRole) => Promise<unknown>;
   readonly remove: (id: string) => Promise<unknown>;
-  readonly resend: (id: string) => Promise<Invitation>;
+  readonly resend: (id: string, attempt: Attempt) => Promise<Invitation>;
 }
 
 type Shown = Pick<People, 'list' | 'given' | 'showsSignIn' | 'mayChange' | 'changesActive'>;
@@ -71,7 +71,7 @@ export const membersOf = (shown: Shown, { invite, change, remove, resend }: Memb
   ...shown,
   roles: ['member', 'admin'],
   hasSeveralRoles: false,
-  invite: ({ roles, ...person }) => invite({ ...person, role: roleIn(roles) }),
+  invite: ({ roles, ...person }, attempt) => invite({ ...person, role: roleIn(roles) }, attempt),
   change: (id, roles) => change(id, roleIn(roles)),
   remove,
   resend,

@@ -109,7 +109,7 @@ function Drop({ line: { id }, onClose }: { readonly line: BankLine; readonly onC
       isDangerous
       changes={changes}
       onClose={onClose}
-      send={(fields) => bankTransactions.drop({ id, body: { reason: textIn(fields, 'reason') } })}
+      send={(fields, attempt) => bankTransactions.drop({ id, body: { reason: textIn(fields, 'reason') }, ...attempt })}
       done={doubtful.dropped}
     >
       {(errorOf) => (

@@ -170,7 +170,7 @@ function ReverseCost({ cost, ...dialog }: CaseDialog & { readonly cost: MandateC
       {...dialog}
       title={words.reverseTitle}
       submit={words.reverse}
-      send={() => operator.operatorLedger.reverseCost(at)}
+      send={(_fields, attempt) => operator.operatorLedger.reverseCost({ ...at, ...attempt })}
       done={words.reversed}
     >
       {() => (

@@ -107,11 +107,12 @@ function EndPlan({ plan, ...dialog }: CaseDialog & { readonly plan: InstalmentPl
       {...dialog}
       title={words.end}
       submit={words.end}
-      send={(fields) =>
+      send={(fields, attempt) =>
         operator.instalmentPlans.cancel({
           mandate_id: dialog.id,
           id: plan.id,
           body: { reason: textIn(fields, 'reason').trim() },
+          ...attempt,
         })
       }
       done={words.ended}

@@ -38,9 +38,9 @@ export function ReversePayment({ payment, ...dialog }: CaseDialog & { readonly p
       {...dialog}
       title={words.title}
       submit={words.submit}
-      send={async () => {
+      send={async (_fields, attempt) => {
         const body = { ...returnOf(typed), reason: markupOf(typed.reason) };
-        await operator.operatorLedger.reversePayment({ ...at, body });
+        await operator.operatorLedger.reversePayment({ ...at, body, ...attempt });
         return words.done;
       }}
     >

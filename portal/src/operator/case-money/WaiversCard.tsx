@@ -119,7 +119,7 @@ function ReverseWaiver({ waiver, ...dialog }: CaseDialog & { readonly waiver: Wa
       {...dialog}
       title={words.reverseTitle}
       submit={words.reverse}
-      send={() => operator.waivers.reverse(at)}
+      send={(_fields, attempt) => operator.waivers.reverse({ ...at, ...attempt })}
       done={words.reversed}
     >
       {() => (

@@ -24,7 +24,7 @@ export function CloseCase({ mandate, ...dialog }: CaseDialog & { readonly mandat
       {...dialog}
       title={words.title}
       submit={words.submit}
-      send={async (fields) => {
+      send={async (fields, attempt) => {
         const closing = textIn(fields, 'code') as keyof typeof words.codes;
         await operator.operatorCases.close({
           id: dialog.id,
@@ -33,6 +33,7 @@ export function CloseCase({ mandate, ...dialog }: CaseDialog & { readonly mandat
             code: closing,
             ...(isWaived ? { waive_residue: true } : {}),
           },
+          ...attempt,
         });
         return words.done;
       }}

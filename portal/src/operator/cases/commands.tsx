@@ -2,6 +2,7 @@
 import type { StateChange } from '@mahnwerk/contract/operator/cases.ts';
 import { useState } from 'react';
 import type { Command } from '../../data/form/CommandDialog.tsx';
+import type { Attempt } from '../../data/query.ts';
 import type { Words } from '../../language/de.ts';
 import { Select, Field, type Option, TextArea } from '../../ui/Field.tsx';
 import { textIn } from '../../data/form/Form.tsx';
@@ -18,17 +19,18 @@ const optionsOf = (texts: Readonly<Record<string, string>>) =>
 /** A command on a case as data; `CaseForm` adds the case and what it changes. */
 interface CaseCommand extends Pick<Command, 'title' | 'submit' | 'fields'> {
   readonly done: string;
-  readonly send: (operator: Operator, mandate_id: string, fields: FormData) => Promise<unknown>;
+  readonly send: (operator: Operator, mandate_id: string, fields: FormData, attempt: Attempt) => Promise<unknown>;
 }
 
 /** The commands that need no more than their fields. A further one is one entry, and one in `CaseActions.tsx`. */
 const commands = {
   message: ({ cases: { message: words } }: Words): CaseCommand => ({
     ...words,
-    send: ({ operatorMessages }, mandate_id, fields) =>
+    send: ({ operatorMessages }, mandate_id, fields, attempt) =>
       operatorMessages.writeOnMandate({
         mandate_id,
         body: { title: textIn(fields, 'title'), body: markupOf(textIn(fields, 'body')) },
+        ...attempt,
       }),
     fields: (errorOf) => (
       <>
@@ -40,17 +42,18 @@ const commands = {
   /** „Rückfrage“: a question to the company, which it answers in the way that is chosen here. */
   ask: ({ cases: { request: words } }: Words): CaseCommand => ({
     ...words,
-    send: ({ operatorRequests }, mandate_id, fields) =>
-      operatorRequests.askOnMandate({ mandate_id, body: questionIn(fields) }),
+    send: ({ operatorRequests }, mandate_id, fields, attempt) =>
+      operatorRequests.askOnMandate({ mandate_id, body: questionIn(fields), ...attempt }),
     fields: (errorOf) => <AskFields errorOf={errorOf} />,
   }),
   publish: ({ cases: { publish: words } }: Words): CaseCommand => ({
     ...words,
     title: words.action,
-    send: ({ operatorCases }, mandate_id, fields) =>
+    send: ({ operatorCases }, mandate_id, fields, attempt) =>
       operatorCases.publish({
         mandate_id,
         body: { title: textIn(fields, 'title'), description: markupOf(textIn(fields, 'description')) },
+        ...attempt,
       }),
     fields: (errorOf) => (
       <>
@@ -63,8 +66,8 @@ const commands = {
     title: words.reopen,
     submit: words.reopen,
     done: words.reopened,
-    send: ({ operatorCases }, id, fields) =>
-      operatorCases.reopen({ id, body: { reason: markupOf(textIn(fields, 'reason')) } }),
+    send: ({ operatorCases }, id, fields, attempt) =>
+      operatorCases.reopen({ id, body: { reason: markupOf(textIn(fields, 'reason')) }, ...attempt }),
     fields: (errorOf) => <TextArea label={words.reason} name="reason" required failure={errorOf('reason')} />,
   }),
 };
@@ -74,7 +77,11 @@ export function CommandOnCase({ name, ...dialog }: CaseDialog & { readonly name:
   const { title, submit, done, send, fields } = commands[name](useWords());
   const operator = useOperator();
   return (
-    <CaseForm {...dialog} {...{ title, submit, done }} send={(typed) => send(operator, dialog.id, typed)}>
+    <CaseForm
+      {...dialog}
+      {...{ title, submit, done }}
+      send={(typed, attempt) => send(operator, dialog.id, typed, attempt)}
+    >
       {fields}
     </CaseForm>
   );
@@ -89,7 +96,9 @@ export function ChangeState({ mandate, ...dialog }: CaseDialog & { readonly mand
       {...dialog}
       title={cases.state.action}
       submit={cases.state.submit}
-      send={(fields) => operator.operatorCases.changeState({ id: dialog.id, body: stateChangeIn(fields, mandate) })}
+      send={(fields, attempt) =>
+        operator.operatorCases.changeState({ id: dialog.id, body: stateChangeIn(fields, mandate), ...attempt })
+      }
       done={cases.state.done}
     >
       {(errorOf) => (

@@ -82,8 +82,8 @@ interface Chosen {
 /** Up to three commands; what one has created stays when the next is refused, and is not created again. */
 function useSend({ company = '', kind, debtor: known = '' }: Chosen) {
   const { form } = useTexts(words);
-  const { codes, failure } = useWords();
-  const { operatorDunningDebtors, operatorDunningInvoices, operatorDunningDocuments } = useOperator();
+  const { operatorDunningDebtors, operatorDunningInvoices } = useOperator();
+  const attach = useAttach();
   const navigate = useNavigate();
   const refresh = useRefresh();
   const toast = useToast();
@@ -115,15 +115,7 @@ function useSend({ company = '', kind, debtor: known = '' }: Chosen) {
       },
       ...attempt,
     });
-    const file = fields.get('document');
-    const hasFile = file instanceof File && file.size > 0;
-    // A refused file leaves the draft, whose screen takes another one.
-    const refused = hasFile
-      ? await operatorDunningDocuments.create({ invoice_id: invoice.id, body: { type: 'invoice', file } }).then(
-          () => undefined,
-          (error: unknown) => sentenceOf(error, codes, failure.title),
-        )
-      : undefined;
+    const refused = await attach(invoice.id, fields.get('document'), attempt);
     toast(
       refused === undefined
         ? { text: form.saved }
@@ -138,6 +130,20 @@ function useSend({ company = '', kind, debtor: known = '' }: Chosen) {
     );
     await refresh(...changedByInvoice);
     await navigate({ to: paths.operator.invoice(invoice.id) });
+  };
+}
+
+/** @returns attaches a file, if there is one; says why it was refused: that leaves the draft, whose screen takes another one */
+function useAttach() {
+  const { codes, failure } = useWords();
+  const { operatorDunningDocuments } = useOperator();
+  return async (invoice_id: string, file: FormDataEntryValue | null, { idempotencyKey }: Attempt) => {
+    if (!(file instanceof File) || file.size === 0) return undefined;
+    const body = { type: 'invoice', file } as const;
+    return operatorDunningDocuments.create({ invoice_id, body, idempotencyKey: `${idempotencyKey}-document` }).then(
+      () => undefined,
+      (error: unknown) => sentenceOf(error, codes, failure.title),
+    );
   };
 }
 

@@ -114,7 +114,7 @@ function Stop({ run: { id } }: { readonly run: DunningRun }) {
           isDangerous
           changes={[id, ...changedByRun]}
           onClose={() => setIsOpen(false)}
-          send={() => dunningRuns.stop({ id })}
+          send={(_fields, attempt) => dunningRuns.stop({ id, ...attempt })}
           done={run.stopped}
         >
           {() => <p>{run.stopAbout}</p>}

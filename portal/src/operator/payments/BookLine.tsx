@@ -41,8 +41,8 @@ export function BookLine({ line, parts: offered, onClose }: BookLineProps) {
       submit={payments.book}
       changes={decided}
       onClose={onClose}
-      send={async () => {
-        await bankTransactions.book({ id: line.id, body: { splits: parts.map(splitOf) } });
+      send={async (_fields, attempt) => {
+        await bankTransactions.book({ id: line.id, body: { splits: parts.map(splitOf) }, ...attempt });
         return payments.booked(moneyText(euros(cents(line.rest) - left), code));
       }}
     >
@@ -51,6 +51,7 @@ export function BookLine({ line, parts: offered, onClose }: BookLineProps) {
           {parts.map((part, at) => (
             <PartFields
               key={at}
+              at={at}
               part={part}
               failure={errorOf(`splits.${at}`) ?? errorOf(`splits[${at}]`)}
               onChange={(by) => change(at, by)}
@@ -79,12 +80,14 @@ const splitOf = ({ mandate_id, amount }: Part) => ({
 });
 
 interface PartFieldsProps {
+  /** Which of the parts it is. */
+  readonly at: number;
   readonly part: Part;
   readonly failure: ReactNode;
   readonly onChange: (by: Partial<Part>) => void;
 }
 
-function PartFields({ part, failure, onChange }: PartFieldsProps) {
+function PartFields({ at, part, failure, onChange }: PartFieldsProps) {
   const { payments } = useWords();
   const { operatorSearch } = useOperator();
   const find = async (text: string) => {
@@ -106,6 +109,7 @@ function PartFields({ part, failure, onChange }: PartFieldsProps) {
       />
       <MoneyField
         label={payments.amount}
+        name={`amount ${at}`}
         value={part.amount}
         onChange={({ target }) => onChange({ amount: target.value })}
       />

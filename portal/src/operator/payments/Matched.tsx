@@ -88,7 +88,7 @@ function Undo({ line: { id }, onClose }: { readonly line: BankLine; readonly onC
       isDangerous
       changes={decided}
       onClose={onClose}
-      send={() => bankTransactions.unbook({ id })}
+      send={(_fields, attempt) => bankTransactions.unbook({ id, ...attempt })}
       done={words.done}
     >
       {() => <p>{words.about}</p>}

@@ -111,8 +111,8 @@ function Reject({ payment: { id }, onClose }: DecisionProps) {
       isDangerous
       changes={[api.operator.operatorPayments, api.operator.workQueues]}
       onClose={onClose}
-      send={async (fields) => {
-        await paymentReports.reject({ payment_id: id, body: { reason: textIn(fields, 'reason') } });
+      send={async (fields, attempt) => {
+        await paymentReports.reject({ payment_id: id, body: { reason: textIn(fields, 'reason') }, ...attempt });
         return words.done;
       }}
     >

@@ -15,7 +15,9 @@ export function SetAside({ line: { id }, onClose }: { readonly line: BankLine; r
       submit={words.action}
       changes={decided}
       onClose={onClose}
-      send={(fields) => bankTransactions.ignore({ id, body: { reason: textIn(fields, 'reason') } })}
+      send={(fields, attempt) =>
+        bankTransactions.ignore({ id, body: { reason: textIn(fields, 'reason') }, ...attempt })
+      }
       done={words.done}
     >
       {(errorOf) => (

@@ -80,7 +80,9 @@ export function Undeliverable({ letter: { id }, onClose }: { readonly letter: Le
       changes={changedPost}
       onClose={onClose}
       why={why}
-      send={(fields) => dunningLetters.undeliverable({ id, body: { reason: textIn(fields, 'reason') } })}
+      send={(fields, attempt) =>
+        dunningLetters.undeliverable({ id, body: { reason: textIn(fields, 'reason') }, ...attempt })
+      }
       done={texts.done}
       draft={`undeliverable ${id}`}
     >

@@ -5,7 +5,7 @@ import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { textIn } from '../../data/form/Form.tsx';
 import { useMay, useMe } from '../../data/me.ts';
 import { api } from '../../data/operations.ts';
-import { useCommand } from '../../data/query.ts';
+import { type Attempt, useCommand } from '../../data/query.ts';
 import { useOperator } from '../../data/useOperator.ts';
 import { useTexts } from '../../language/language.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -63,11 +63,12 @@ function Confirm({ batch, letters, onClose }: BatchProps & { readonly onClose: (
     const letter = letters.find(({ id }) => id === letter_id);
     return { value: letter_id, text: letter?.debtor_name ?? `${position}` };
   });
-  const send = async (fields: FormData) => {
+  const send = async (fields: FormData, attempt: Attempt) => {
     const rejected = left.map((letter_id) => ({ letter_id, reason: textIn(fields, reasonField(letter_id)) }));
     await printBatches.confirm({
       id: batch.id,
       body: { posted_on: textIn(fields, 'posted_on'), ...(rejected.length === 0 ? {} : { rejected }) },
+      ...attempt,
     });
     return texts.done(batch.letter_count - rejected.length);
   };
@@ -123,7 +124,7 @@ function Return({ batch: { id, letter_count }, onClose }: BatchProps & { readonl
       changes={[id, ...changedPost]}
       onClose={onClose}
       why={why}
-      send={() => printBatches.return({ id })}
+      send={(_fields, attempt) => printBatches.return({ id, ...attempt })}
       done={texts.done}
     >
       {() => <p>{texts.about(letter_count)}</p>}

@@ -55,8 +55,12 @@ function Move({ order, others, onClose }: MoveProps) {
       changes={[api.operator.reviews]}
       why={why}
       onClose={onClose}
-      send={(fields) =>
-        reviews.moveClaim({ id: textIn(fields, 'claim'), body: { order_id: textIn(fields, 'order_id') } })
+      send={(fields, attempt) =>
+        reviews.moveClaim({
+          id: textIn(fields, 'claim'),
+          body: { order_id: textIn(fields, 'order_id') },
+          ...attempt,
+        })
       }
       done={words.done}
     >

@@ -22,7 +22,10 @@ export function Reviewer({ order }: { readonly order: ReviewedOrder }) {
   const { id, review, status } = order;
   const isMine = isReviewedBy(review, me);
   const { mutate, error } = useCommand(
-    () => (isMine ? reviews.releaseReview({ id }) : reviews.startReview({ id, body: { take_over: review !== null } })),
+    (_nothing: void, attempt) =>
+      isMine
+        ? reviews.releaseReview({ id, ...attempt })
+        : reviews.startReview({ id, body: { take_over: review !== null }, ...attempt }),
     { changes: [api.operator.reviews], refreshesAlways: true },
   );
   if (status !== 'submitted' || !may('operator:review')) return null;

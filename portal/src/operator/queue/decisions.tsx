@@ -108,7 +108,7 @@ export function RejectOrder(given: DecisionProps) {
     <DecisionForm
       {...{ given, title: words.title, submit: words.submit, done: words.done(given.order.debtor_name) }}
       name="reject"
-      send={(id, fields) => reviews.reject({ id, body: { reason: textIn(fields, 'reason') } })}
+      send={(id, fields, attempt) => reviews.reject({ id, body: { reason: textIn(fields, 'reason') }, ...attempt })}
       fields={(errorOf) => <TextArea label={words.reason} name="reason" required failure={errorOf('reason')} />}
     />
   );
@@ -122,7 +122,9 @@ export function WithdrawOrder(given: DecisionProps) {
     <DecisionForm
       {...{ given, title: words.title, submit: words.submit, done: words.done(given.order.debtor_name) }}
       name="withdraw"
-      send={(id, fields) => reviews.withdraw({ id, body: { reason: textIn(fields, 'reason') || null } })}
+      send={(id, fields, attempt) =>
+        reviews.withdraw({ id, body: { reason: textIn(fields, 'reason') || null }, ...attempt })
+      }
       fields={(errorOf) => (
         <>
           <p>{words.consequence}</p>

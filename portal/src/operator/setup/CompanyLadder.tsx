@@ -130,7 +130,7 @@ function useTrial(company_id: string, typed: TypedPolicy) {
   const { mutate, ...command } = useCommand(async (_nothing: undefined, attempt): Promise<Trial> => {
     const body = { company_id, dry_run: true };
     const changed = await dunningRuns.create({ body: { ...body, ladder: patchOf(typed) }, ...attempt });
-    const now = await dunningRuns.create({ body });
+    const now = await dunningRuns.create({ body, idempotencyKey: `${attempt.idempotencyKey}-now` });
     return { now: now.id, changed: changed.id };
   });
   return { ...command, start: () => mutate(undefined) };

@@ -19,7 +19,7 @@ export function ConnectCompany({ partner: id, onClose }: ConnectCompanyProps) {
     <CommandDialog
       title={words.connect}
       submit={words.connectSubmit}
-      send={() => operatorPartners.confirm({ id, company_id: company_id ?? '' })}
+      send={(_fields, attempt) => operatorPartners.confirm({ id, company_id: company_id ?? '', ...attempt })}
       done={words.connected}
       failures={{ conflict: words.ended, not_found: words.unknown }}
       changes={[id, api.operator.operatorPartners, api.operator.companyAccess]}

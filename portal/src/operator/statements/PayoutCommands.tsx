@@ -3,6 +3,7 @@ import type { Payout, PayoutItem } from '@mahnwerk/contract/operator/payouts.ts'
 import { useState } from 'react';
 import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { sentenceOf, textIn } from '../../data/form/Form.tsx';
+import { Overtaken } from '../../data/form/overtaken.ts';
 import { useMay } from '../../data/me.ts';
 import { useProven } from '../../data/person/Proof.tsx';
 import { api } from '../../data/operations.ts';
@@ -51,7 +52,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** The first download makes the payout exported. */
+/** The first download makes the payout exported. Of two people the second saves no file, lest both give it to the bank. */
 function FirstFile({ payout: { id, execution_date }, onClose }: DialogProps) {
   const { payout: texts } = useTexts(words);
   const { payouts } = useOperator();
@@ -65,7 +66,12 @@ function FirstFile({ payout: { id, execution_date }, onClose }: DialogProps) {
       changes={changes}
       onClose={onClose}
       done={texts.fileDone}
-      send={async () => saveFile(await proven(() => payouts.file({ id })), texts.fileName(execution_date))}
+      send={async () => {
+        const file = await proven(() => payouts.file({ id }));
+        const before = await why();
+        if (before !== undefined) throw new Overtaken(before);
+        saveFile(file, texts.fileName(execution_date));
+      }}
     >
       {() => <p>{texts.fileAbout}</p>}
     </CommandDialog>

@@ -7,6 +7,7 @@ import { Field, TextArea } from '../../ui/Field.tsx';
 import { textIn } from '../../data/form/Form.tsx';
 import { markupOf } from '../../ui/RichText.tsx';
 import { useWords } from '../../language/language.ts';
+import type { Attempt } from '../../data/query.ts';
 import { useOperator } from '../../data/useOperator.ts';
 
 interface AnswerProps {
@@ -18,11 +19,11 @@ interface AnswerProps {
 export function AnswerMessage({ message: { id, title, parent }, changes, onClose }: AnswerProps) {
   const words = useWords().cases.message;
   const { operatorMessages } = useOperator();
-  const send = async (fields: FormData) => {
+  const send = async (fields: FormData, attempt: Attempt) => {
     const body = { title: textIn(fields, 'title'), body: markupOf(textIn(fields, 'body')), response_to: id };
     await (parent.type === 'mandate'
-      ? operatorMessages.writeOnMandate({ mandate_id: parent.id, body })
-      : operatorMessages.writeOnOrder({ order_id: parent.id, body }));
+      ? operatorMessages.writeOnMandate({ mandate_id: parent.id, body, ...attempt })
+      : operatorMessages.writeOnOrder({ order_id: parent.id, body, ...attempt }));
     return words.done;
   };
   return (

@@ -2,7 +2,7 @@
 import type { OperatorRequestToClient } from '@mahnwerk/contract/operator/requests.ts';
 import { useState } from 'react';
 import { api } from '../../data/operations.ts';
-import { useCommand } from '../../data/query.ts';
+import { type Attempt, useCommand } from '../../data/query.ts';
 import type { Change } from '../../data/cache.ts';
 import { AnswerFacts } from '../../features/answer/AnswerFacts.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -98,8 +98,8 @@ function Withdraw({ request: { id, order }, changes }: RequestProps) {
   const may = useMay();
   const [isOpen, setOpen] = useState(false);
   if (!may('operator:cases')) return null;
-  const send = async () => {
-    await operatorRequests.withdraw({ id });
+  const send = async (_fields: FormData, attempt: Attempt) => {
+    await operatorRequests.withdraw({ id, ...attempt });
     return words.withdrawn;
   };
   return (
