@@ -5,7 +5,7 @@ import { api } from '../data/operations.ts';
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { DescriptionList } from '../ui/DescriptionList.tsx';
-import { type Filter, stateOptions, useShownQuery } from '../data/table/Filters.tsx';
+import { type Filter, stateOptions } from '../data/table/Filters.tsx';
 import { Money } from '../ui/Money.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { Table } from '../data/table/Table.tsx';
@@ -16,14 +16,14 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { State } from '../ui/State.tsx';
 import { cents, isZero, moneyText } from '../ui/amounts.ts';
 import styles from './Case.module.css';
+import { stepText } from '../features/cases/next-step.ts';
 import { CaseViews, WaitingCases } from './CasesHead.tsx';
 import { InShort } from './InShort.tsx';
-import { CasesFile } from './CasesFile.tsx';
 import { NextStep } from './NextStep.tsx';
 import { useCompany } from '../data/useCompany.ts';
 
 export function Cases() {
-  const { company, cases, empty, table } = useWords();
+  const { company, cases, empty, table, code } = useWords();
   const { customer } = useCompany();
   const words = company.cases;
   const filters: readonly Filter[] = [
@@ -35,12 +35,9 @@ export function Cases() {
     <Screen
       title={company.screens.cases}
       actions={
-        <>
-          <CasesFile query={useShownQuery(filters)} />
-          <ButtonLink isPrimary to={paths.company.newOrder(customer)}>
-            {company.newOrder.title}
-          </ButtonLink>
-        </>
+        <ButtonLink isPrimary to={paths.company.newOrder(customer)}>
+          {company.newOrder.title}
+        </ButtonLink>
       }
     >
       <WaitingCases />
@@ -50,17 +47,39 @@ export function Cases() {
         topic="mandates"
         views="company/cases"
         title={company.screens.cases}
+        file="persons"
         empty={<Empty text={empty.cases} to={paths.company.newOrder(customer)} action={empty.handIn} />}
         list={api.company.mandates.list}
         idOf={({ id }) => id}
         filters={filters}
         preview={(mandate) => <Preview of={mandate} />}
         columns={[
-          { name: 'debtor', title: words.debtor, cell: (each) => <Debtor of={each} />, order: 'name' },
+          columns.filed('reference', words.reference, ({ reference_number }) => reference_number),
+          {
+            ...columns.text('debtor', words.debtor, ({ debtor_name }) => debtor_name, 'name'),
+            cell: (each) => <Debtor of={each} />,
+          },
           columns.text('stands', words.stands, ({ procedure_state }) => cases.procedures[procedure_state]),
-          { name: 'received', title: words.received, cell: (each) => <Share of={each} /> },
-          { name: 'open', title: words.open, cell: (each) => <Open of={each} />, isNumeric: true, order: 'amount' },
-          { name: 'next', title: words.next, cell: ({ next_step }) => <NextStep step={next_step} /> },
+          {
+            name: 'received',
+            title: words.received,
+            cell: (each) => <Share of={each} />,
+            csv: ({ legal_balance }) => ({ amount: legal_balance.total_payment }),
+          },
+          columns.filed('total', words.total, ({ legal_balance }) => ({ amount: legal_balance.total_legal_claim })),
+          {
+            ...columns.money('open', words.open, ({ legal_balance }) => legal_balance.total_balance, 'amount'),
+            cell: (each) => <Open of={each} />,
+          },
+          {
+            name: 'next',
+            title: words.next,
+            cell: ({ next_step }) => <NextStep step={next_step} />,
+            csv: ({ next_step }) => (next_step === null ? company.steps.none : stepText(next_step, company, code)),
+          },
+          columns.filed('next_on', words.nextOn, ({ next_step }) =>
+            next_step?.on == null ? null : { day: next_step.on },
+          ),
         ]}
       />
     </Screen>

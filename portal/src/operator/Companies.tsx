@@ -33,6 +33,7 @@ export function Companies() {
     >
       <Table<ListedCompany>
         title={screens.companies}
+        file="records"
         views="operator/companies"
         list={api.operator.operatorCompanies.list}
         queryOf={withInstants}
@@ -69,11 +70,13 @@ const columnsIn = (companies: Words['companies']): readonly Column<ListedCompany
     name: 'status',
     title: companies.status,
     cell: ({ status }) => <State meaning={companyMeanings[status]}>{companies.statuses[status]}</State>,
+    csv: ({ status }) => companies.statuses[status],
   },
   {
     name: 'readiness',
     title: companies.ready,
     cell: ({ case_submission_readiness: readiness }) => <ReadinessState readiness={readiness} />,
+    csv: ({ case_submission_readiness: { ready } }) => (ready ? companies.yes : companies.no),
   },
   {
     name: 'conditions',
@@ -83,6 +86,7 @@ const columnsIn = (companies: Words['companies']): readonly Column<ListedCompany
         {has_conditions ? companies.recorded : companies.lacking.conditions}
       </State>
     ),
+    csv: ({ has_conditions }) => (has_conditions ? companies.recorded : companies.lacking.conditions),
   },
   {
     name: 'cases',

@@ -1,8 +1,15 @@
 /** Rows as a CSV file that German spreadsheets open: `;` between cells, commas in numbers, a byte order mark. Pure. */
 import type { Amount } from './amounts.ts';
+import { dayOf, timeText } from './dates.ts';
 
-/** A text of a person, a day, or an amount. */
-export type Cell = string | number | null | { readonly day: string } | { readonly amount: Amount };
+/** A text of a person, a figure, a day, an instant, or an amount. */
+export type Cell =
+  | string
+  | number
+  | null
+  | { readonly day: string }
+  | { readonly at: string }
+  | { readonly amount: Amount };
 
 export const csvText = (rows: readonly (readonly Cell[])[]): string =>
   `\uFEFF${rows.map((row) => row.map((cell) => quoted(cellText(cell))).join(';')).join('\r\n')}\r\n`;
@@ -11,8 +18,11 @@ function cellText(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'string') return defused(cell);
   if (typeof cell === 'number') return String(cell);
-  return 'day' in cell ? cell.day.split('-').reverse().join('.') : cell.amount.value.replace('.', ',');
+  if ('amount' in cell) return cell.amount.value.replace('.', ',');
+  return 'day' in cell ? germanDay(cell.day) : `${germanDay(dayOf(cell.at))} ${timeText(cell.at, 'de')}`;
 }
+
+const germanDay = (day: string): string => day.split('-').reverse().join('.');
 
 /** A spreadsheet reads a text that begins like this as a formula; behind an apostrophe it stays a text. */
 const defused = (text: string): string => (/^[\s\u200B\uFEFF]*[=+\-@\t\r]/u.test(text) ? `'${text}` : text);

@@ -3,7 +3,7 @@
  * goes on.
  */
 import { ApiError } from '@mahnwerk/client';
-import { createContext, type ReactNode, use, useCallback, useState } from 'react';
+import { createContext, type ReactNode, use, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -15,37 +15,50 @@ import { hasPasskeys, answerByPasskey } from './webauthn.ts';
 
 type Proven = <T>(command: () => Promise<T>) => Promise<T>;
 
-const ProofContext = createContext<Proven>((command) => command());
-
-/** Runs a command, and once more behind a proof where the service asks for one. */
-export const useProven = (): Proven => use(ProofContext);
-
-interface Asked {
-  readonly goOn: () => void;
-  readonly giveUp: () => void;
+interface Proofs {
+  readonly proven: Proven;
+  readonly ask: () => Promise<boolean>;
 }
 
-export function ProofProvider({ children }: { readonly children: ReactNode }) {
-  const [asked, setAsked] = useState<Asked>();
-  const proven = useCallback(async <T,>(command: () => Promise<T>): Promise<T> => {
+const ProofContext = createContext<Proofs>({ proven: (command) => command(), ask: () => Promise.resolve(true) });
+
+/** Runs a command, and once more behind a proof where the service asks for one. */
+export const useProven = (): Proven => use(ProofContext).proven;
+
+/** Asks for a proof: whether the person gave it. */
+export const useAskForProof = (): (() => Promise<boolean>) => use(ProofContext).ask;
+
+interface Asked {
+  /** Whether the person proved it. */
+  readonly end: (isProved: boolean) => void;
+}
+
+/** @param show The dialog, and what is done once it is closed. */
+function proofsBy(show: (end: Asked['end']) => void): Proofs {
+  const ask = () => new Promise<boolean>(show);
+  const proven: Proven = async (command) => {
     try {
       return await command();
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'recent_sign_in_required') throw error;
-      await new Promise<void>((resolve, reject) => {
-        setAsked({ goOn: resolve, giveUp: () => reject(error) });
-      });
+      if (!(await ask())) throw error;
       return command();
     }
-  }, []);
-  const end = (how: () => void) => {
+  };
+  return { proven, ask };
+}
+
+export function ProofProvider({ children }: { readonly children: ReactNode }) {
+  const [asked, setAsked] = useState<Asked>();
+  const [proofs] = useState(() => proofsBy((end) => setAsked({ end })));
+  const end = (isProved: boolean) => {
     setAsked(undefined);
-    how();
+    asked?.end(isProved);
   };
   return (
-    <ProofContext value={proven}>
+    <ProofContext value={proofs}>
       {children}
-      {asked === undefined ? null : <ProofDialog onProved={() => end(asked.goOn)} onClose={() => end(asked.giveUp)} />}
+      {asked === undefined ? null : <ProofDialog onProved={() => end(true)} onClose={() => end(false)} />}
     </ProofContext>
   );
 }

@@ -10,6 +10,7 @@ import { saveFile } from '../../ui/save.ts';
 import { useToast } from '../../ui/Toast.tsx';
 import { useCaller } from '../me.ts';
 import type { Operation } from '../operations.ts';
+import { useFreshProof } from '../person/fresh-proof.ts';
 import { type ListCall, type ListGiven, useCommand } from '../query.ts';
 import { type Filter, useShownQuery } from './Filters.tsx';
 import { pagingOf, type PageQuery } from './paging.ts';
@@ -17,10 +18,14 @@ import { pagingOf, type PageQuery } from './paging.ts';
 /** At most as many rows are written. */
 const rows_max = 10_000;
 const page_rows = 100;
+/** More persons are saved behind a fresh proof alone. */
+const unproved_persons = 100;
 
 export interface ListFileProps<T extends object> {
   /** Of the file, without its day. */
   readonly name: string;
+  /** Whether its rows are of persons. */
+  readonly isOfPersons?: boolean;
   readonly list: Operation<ListCall<T>>;
   readonly given?: ListGiven;
   readonly queryOf?: (query: PageQuery) => object;
@@ -30,11 +35,12 @@ export interface ListFileProps<T extends object> {
 }
 
 export function ListFile<T extends object>(props: ListFileProps<T>) {
-  const { name, list, given = {}, queryOf = (query) => query, filters, cells } = props;
+  const { name, isOfPersons = false, list, given = {}, queryOf = (query) => query, filters, cells } = props;
   const { table, code } = useWords();
   const read = list.as(useCaller()(list.caller));
   const shown = useShownQuery(filters);
   const toast = useToast();
+  const isProved = useFreshProof();
   const [count, setCount] = useState(0);
   const file = useCommand(
     async () => {
@@ -42,6 +48,7 @@ export function ListFile<T extends object>(props: ListFileProps<T>) {
       for (let at: object | undefined = { limit: page_rows }; at !== undefined && rows.length <= rows_max;) {
         const query = { ...given.query, ...queryOf({ ...shown, ...at }) };
         const page: Page<T> = await read(...([{ ...given, query }] as never[]));
+        if (isOfPersons && rows.length === 1 && page.count > unproved_persons && !(await isProved())) return 0;
         rows.push(...page.results.map((row) => cells.map(([, cellOf]) => cellOf(row))));
         setCount(rows.length - 1);
         at = pagingOf(page.next);

@@ -44,7 +44,7 @@ export function Rows<T extends object>(props: RowsProps<T>) {
                 // A phone shows no head; the first column names the row.
                 data-label={at === 0 ? undefined : column?.title}
               >
-                {column?.cell(row.original)}
+                {column?.cell?.(row.original)}
               </td>
             );
           })}

@@ -12,6 +12,7 @@ import { NoMatch } from '../../ui/Empty.tsx';
 import { type Filter, Filters } from './Filters.tsx';
 import { type Column, useGrid } from './grid.ts';
 import { Loading } from '../../ui/Loading.tsx';
+import { ListFile } from './ListFile.tsx';
 import { Pager } from './Pager.tsx';
 import { type Filtering, filteringOf, type ListSearch, type PageQuery, type Paging, pagingNames } from './paging.ts';
 import { Preview } from './Preview.tsx';
@@ -50,6 +51,8 @@ export interface TableProps<T extends object> {
   readonly empty?: ReactNode;
   /** Rows are selected, and what is done with all of them. */
   readonly selecting?: Selecting<T>;
+  /** What matches is saved as CSV; more than a hundred persons behind a fresh proof. */
+  readonly file?: 'records' | 'persons';
 }
 
 const limit_default = 50;
@@ -88,6 +91,7 @@ function Named<T extends object>(props: TableProps<T>) {
       {failed}
       <Shown
         {...props}
+        columns={props.columns.filter(({ cell }) => cell !== undefined)}
         page={last.page}
         at={dataUpdatedAt}
         read={list}
@@ -96,12 +100,28 @@ function Named<T extends object>(props: TableProps<T>) {
         filtering={filtering}
         current={row}
         chosen={columns === undefined ? [] : columns.split(',')}
-        saveView={views === undefined ? null : <SaveViewButton screen={views} search={ofView} />}
+        saving={
+          <>
+            {views === undefined ? null : <SaveViewButton screen={views} search={ofView} />}
+            {props.file === undefined ? null : <File {...props} />}
+          </>
+        }
         onShow={show}
       />
     </div>
   );
 }
+
+/** „CSV“: what the columns say of all rows that match. */
+const File = <T extends object>({ title, file, columns, filters = [], ...list }: TableProps<T>) => (
+  <ListFile<T>
+    {...list}
+    name={title}
+    isOfPersons={file === 'persons'}
+    filters={filters}
+    cells={columns.flatMap(({ title: head, csv }) => (csv === undefined ? [] : [[head, csv] as const]))}
+  />
+);
 
 /** What was read last: where the next page cannot be read, its rows stay. */
 function useLast<T>(data: T | undefined): T | undefined {
@@ -122,7 +142,8 @@ interface ShownProps<T extends object> extends TableProps<T> {
   /** The id of the row that the address names. */
   readonly current: string | undefined;
   readonly chosen: readonly string[];
-  readonly saveView: ReactNode;
+  /** Above its head: what saves its view and its rows. */
+  readonly saving: ReactNode;
   readonly onShow: (paging: Paging, filtering?: Filtering) => void;
 }
 
@@ -213,7 +234,7 @@ const usePageAhead = <T extends object>({ topic, page, at, idOf, read }: ShownPr
 
 interface ToolsProps<T extends object> extends Pick<
   ShownProps<T>,
-  'filters' | 'filtering' | 'columns' | 'chosen' | 'saveView'
+  'filters' | 'filtering' | 'columns' | 'chosen' | 'saving'
 > {
   readonly ahead: Ahead<T>;
   readonly onNarrow: (filtering: Filtering) => void;
@@ -221,12 +242,12 @@ interface ToolsProps<T extends object> extends Pick<
 }
 
 /** Above the head: what narrows the list, and how it is shown. */
-const Tools = <T extends object>({ filters = [], filtering, onNarrow, saveView, ahead, ...columns }: ToolsProps<T>) => (
+const Tools = <T extends object>({ filters = [], filtering, onNarrow, saving, ahead, ...columns }: ToolsProps<T>) => (
   <div className={styles.tools}>
     {filters.length === 0 ? null : <Filters filters={filters} filtering={filtering} onNarrow={onNarrow} />}
     <span className={styles.look}>
       <Added ahead={ahead} />
-      {saveView}
+      {saving}
       <ColumnsButton {...columns} />
     </span>
   </div>

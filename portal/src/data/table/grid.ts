@@ -9,12 +9,16 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
+import type { Cell } from '../../ui/csv.ts';
 
 export interface Column<T> {
   /** In the address, and in saved views: the same in every language. */
   readonly name: string;
   readonly title: string;
-  readonly cell: (row: T) => ReactNode;
+  /** Without it the column is in a file of the list alone. */
+  readonly cell?: (row: T) => ReactNode;
+  /** What a file of the list says of a row; without it the column is left out there. */
+  readonly csv?: (row: T) => Cell;
   /** The term of `ordering`, where the list declares one. */
   readonly order?: string;
   /** Figures stand below each other. */
@@ -53,7 +57,7 @@ export function useGrid<T extends object>({
     columns: columns.map(({ name, title, cell }) => ({
       id: name,
       header: title,
-      cell: ({ row }) => cell(row.original),
+      cell: ({ row }) => cell?.(row.original),
     })),
     getRowId: idOf,
     state: {

@@ -67,9 +67,6 @@ export const company = {
     receivedOf: (received: string, total: string) => `${received} von ${total}`,
     total: 'Forderung insgesamt',
     nextOn: 'Am',
-    written: (count: number) => `${count} Akten gelesen …`,
-    cut: (count: string) =>
-      `Gespeichert sind die ersten ${count} Akten. Mit Filtern passt der Rest in eine weitere Datei.`,
     waitsFor: 'Wartet auf',
     waiting: { client: 'Sie', operator: 'uns', debtor: 'den Schuldner' },
     way: 'Stand des Verfahrens',

@@ -61,8 +61,6 @@ export const company: typeof german = {
     receivedOf: (received: string, total: string) => `${received} of ${total}`,
     total: 'Claim in total',
     nextOn: 'On',
-    written: (count: number) => `${count} cases read …`,
-    cut: (count: string) => `The first ${count} cases are saved. With filters, the rest fits into another file.`,
     waitsFor: 'Waits for',
     waiting: { client: 'you', operator: 'us', debtor: 'the debtor' },
     way: 'Where the procedure stands',

@@ -13,16 +13,15 @@ import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { useAssignees } from '../cases/assignment.tsx';
 import { useCompanyFilter } from '../company-filter.ts';
-import { AuditFile } from './AuditFile.tsx';
 import { Changes } from './Changes.tsx';
 import { changesOf } from './changes.ts';
 import { Sentence, useActor, useSentence } from './Sentence.tsx';
 import { words } from './words.ts';
 
 export function AuditLog() {
-  const { screens, auditLog } = useWords();
+  const { screens, auditLog, failure } = useWords();
   const texts = useTexts(words);
-  const actorOf = useActor();
+  const [textOf, actorOf] = [useSentence(), useActor()];
   const filters: readonly Filter[] = [
     { name: 'actor_user_id', label: auditLog.actor, options: useAssignees() },
     {
@@ -37,9 +36,10 @@ export function AuditLog() {
     { name: 'target_id', label: auditLog.target },
   ];
   return (
-    <Screen title={screens.auditLog} actions={<AuditFile filters={filters} />}>
+    <Screen title={screens.auditLog}>
       <Table<AuditEntry>
         title={screens.auditLog}
+        file="records"
         list={api.operator.auditLog.list}
         queryOf={withInstants}
         idOf={({ id }) => id}
@@ -48,7 +48,10 @@ export function AuditLog() {
         columns={[
           columns.when('at', auditLog.at, ({ created_at }) => created_at),
           columns.text('actor', auditLog.actor, actorOf),
-          { name: 'action', title: auditLog.action, cell: (entry) => <Sentence of={entry} /> },
+          { name: 'action', title: auditLog.action, cell: (entry) => <Sentence of={entry} />, csv: textOf },
+          columns.filed('area', texts.area, ({ target }) => (target === null ? null : texts.kinds[target.kind])),
+          columns.filed('target', auditLog.target, ({ target_id }) => target_id),
+          columns.filed('request', failure.request, ({ request_id }) => request_id),
           { name: 'changes', title: texts.details, cell: (entry) => <Folded of={entry} /> },
         ]}
       />

@@ -11,7 +11,6 @@ export const words = texts({
     area: 'Bereich',
     company: 'Mandant',
     details: 'Einzelheiten',
-    csv: 'CSV',
     fields: 'Felder',
     kinds: {
       case: 'Akte',
@@ -58,7 +57,6 @@ export const words = texts({
     area: 'Area',
     company: 'Company',
     details: 'Details',
-    csv: 'CSV',
     fields: 'Fields',
     kinds: {
       case: 'Case',

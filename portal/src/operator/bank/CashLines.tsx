@@ -24,13 +24,14 @@ export function CashLines({ on, part }: { readonly on: string; readonly part: Ca
       </header>
       <Table<CashLine>
         title={cash.lines}
+        file="persons"
         list={api.operator.cashPosition.lines}
         given={{ query: { on, part } }}
         idOf={({ bank_transaction_id, payment_id }) => `${bank_transaction_id} ${payment_id}`}
         empty={<p role="status">{cash.noLines}</p>}
         columns={[
           columns.day('date', payments.date, ({ value_date }) => value_date),
-          columns.text('who', payments.who, (line) => <Who line={line} />),
+          { name: 'who', title: payments.who, cell: (line) => <Who line={line} />, csv: ({ name }) => name },
           columns.text('text', payments.text, ({ text }) => text),
           columns.money('amount', payments.amount, ({ amount }) => amount),
         ]}

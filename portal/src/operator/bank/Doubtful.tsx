@@ -16,7 +16,7 @@ import { TextArea } from '../../ui/Field.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { PaymentTabs } from '../payments/PaymentTabs.tsx';
 import { type BankLine, decided } from '../payments/reads.ts';
-import { Signed } from '../payments/Signed.tsx';
+import { signed } from '../payments/Signed.tsx';
 import { useFileFilter } from './file-filter.ts';
 import styles from './Bank.module.css';
 import { words } from './words.ts';
@@ -33,6 +33,7 @@ export function DoubtfulPayments() {
       <p className={styles.soft}>{doubtful.about}</p>
       <Table<BankLine>
         title={doubtful.title}
+        file="persons"
         list={api.operator.bankTransactions.list}
         given={{ query: { status: 'doubtful' } }}
         idOf={({ id }) => id}
@@ -40,18 +41,20 @@ export function DoubtfulPayments() {
         empty={<p role="status">{doubtful.none}</p>}
         columns={[
           columns.day('date', payments.date, ({ value_date }) => value_date),
-          columns.text('line', doubtful.line, (line) => <Said of={line} />),
-          columns.text('resembles', doubtful.resembles, ({ resembles }) =>
-            resembles === null ? null : (
-              <div className={styles.pair}>
-                <Said of={resembles} />
-                <span className={styles.soft}>
-                  <DateTime at={resembles.value_date} isDay />
-                </span>
-              </div>
-            ),
-          ),
-          { name: 'amount', title: payments.amount, cell: (line) => <Signed line={line} />, isNumeric: true },
+          columns.filed('who', payments.who, ({ counterparty }) => counterparty.name),
+          {
+            name: 'line',
+            title: doubtful.line,
+            cell: (line) => <Said of={line} />,
+            csv: ({ remittance }) => remittance,
+          },
+          {
+            name: 'resembles',
+            title: doubtful.resembles,
+            cell: ({ resembles }) => resembles && <Resembled of={resembles} />,
+            csv: ({ resembles }) => resembles && resembles.remittance,
+          },
+          columns.money('amount', payments.amount, signed),
           {
             name: 'commands',
             title: payments.commands,
@@ -81,6 +84,15 @@ function Said({ of: { counterparty, remittance } }: { readonly of: Pick<BankLine
     </div>
   );
 }
+
+const Resembled = ({ of }: { readonly of: NonNullable<BankLine['resembles']> }) => (
+  <div className={styles.pair}>
+    <Said of={of} />
+    <span className={styles.soft}>
+      <DateTime at={of.value_date} isDay />
+    </span>
+  </div>
+);
 
 function Take({ line: { id } }: { readonly line: BankLine }) {
   const { doubtful } = useTexts(words);

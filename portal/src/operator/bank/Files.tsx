@@ -16,6 +16,8 @@ export function BankFiles() {
     <PaymentTabs>
       <Table<BankFile>
         title={files.title}
+        file="records"
+        views="operator/bank-files"
         list={api.operator.bankFiles.list}
         idOf={({ id }) => id}
         empty={<p role="status">{files.none}</p>}
@@ -26,22 +28,20 @@ export function BankFiles() {
           ]),
           columns.when('at', files.at, ({ created_at }) => created_at),
           columns.text('by', files.by, ({ created_by }) => created_by?.name),
-          figure('count', files.count, ({ count }) => count),
-          figure('fresh', files.fresh, ({ new_count }) => new_count),
-          figure('known', files.known, ({ duplicate_count }) => duplicate_count),
-          figure('doubtful', files.doubtful, ({ doubtful_count }) => doubtful_count),
-          columns.text('gap', files.result, ({ statements }) =>
-            statements.some(({ gap }) => gap) ? <State meaning="warn">{files.gap}</State> : null,
-          ),
+          columns.figure('count', files.count, ({ count }) => count),
+          columns.figure('fresh', files.fresh, ({ new_count }) => new_count),
+          columns.figure('known', files.known, ({ duplicate_count }) => duplicate_count),
+          columns.figure('doubtful', files.doubtful, ({ doubtful_count }) => doubtful_count),
+          {
+            name: 'gap',
+            title: files.result,
+            cell: (file) => (hasGap(file) ? <State meaning="warn">{files.gap}</State> : null),
+            csv: (file) => (hasGap(file) ? files.gap : null),
+          },
         ]}
       />
     </PaymentTabs>
   );
 }
 
-const figure = (name: string, title: string, of: (file: BankFile) => number) => ({
-  name,
-  title,
-  cell: of,
-  isNumeric: true as const,
-});
+const hasGap = ({ statements }: BankFile): boolean => statements.some(({ gap }) => gap);

@@ -16,6 +16,7 @@ import { Table } from '../../data/table/Table.tsx';
 import type { Words } from '../../language/de.ts';
 import { useWords } from '../../language/language.ts';
 import { useMe } from '../../data/me.ts';
+import { stepText } from '../../features/cases/next-step.ts';
 import { CaseStep, useAssignees } from './assignment.tsx';
 import { useCaseCommands } from './bulk.tsx';
 import { CasePreview } from './CasePreview.tsx';
@@ -36,6 +37,7 @@ export function Cases() {
         views="operator/cases"
         shippedViews={shippedIn(all, today)}
         title={screens.cases}
+        file="persons"
         list={api.operator.cases.list}
         queryOf={queryOf}
         idOf={({ id }) => id}
@@ -101,7 +103,7 @@ function Limitation({ mandate: { limitation_on: on, legal_balance } }: { readonl
   return meaning === 'calm' ? <>{text}</> : <State meaning={meaning}>{text}</State>;
 }
 
-const columnsIn = ({ cases, caseWork }: Words): readonly Column<OperatorMandate>[] => {
+const columnsIn = ({ cases, caseWork, company, code }: Words): readonly Column<OperatorMandate>[] => {
   const words = cases.list;
   return [
     columns.link('reference', words.reference, ({ id, reference_number }) => [
@@ -119,6 +121,8 @@ const columnsIn = ({ cases, caseWork }: Words): readonly Column<OperatorMandate>
           <State meaning={processingMeanings[processing_state]}>{cases.processings[processing_state]}</State>
         </>
       ),
+      csv: ({ procedure_state, processing_state }) =>
+        `${cases.procedures[procedure_state]}, ${cases.processings[processing_state]}`,
       order: 'status',
     },
     {
@@ -127,15 +131,22 @@ const columnsIn = ({ cases, caseWork }: Words): readonly Column<OperatorMandate>
       cell: ({ payment_state }) => (
         <State meaning={paymentMeanings[payment_state]}>{cases.payments[payment_state]}</State>
       ),
+      csv: ({ payment_state }) => cases.payments[payment_state],
     },
     columns.money('balance', words.balance, ({ legal_balance }) => legal_balance.total_balance, 'amount'),
     {
-      name: 'limitation',
-      title: caseWork.limitationColumn,
+      ...columns.day('limitation', caseWork.limitationColumn, ({ limitation_on }) => limitation_on, 'limitation'),
       cell: (mandate) => <Limitation mandate={mandate} />,
-      order: 'limitation',
     },
-    { name: 'next', title: caseWork.next, cell: ({ next_step }) => <CaseStep step={next_step} /> },
+    {
+      name: 'next',
+      title: caseWork.next,
+      cell: ({ next_step }) => <CaseStep step={next_step} />,
+      csv: ({ next_step }) => next_step && stepText(next_step, caseWork, code),
+    },
+    columns.filed('next_on', company.cases.nextOn, ({ next_step }) =>
+      next_step?.on == null ? null : { day: next_step.on },
+    ),
     columns.text('assignee', caseWork.assignee, ({ assignee }) => assignee?.name),
     columns.when('changed', words.changed, ({ updated_at }) => updated_at),
   ];

@@ -8,14 +8,15 @@ import { useTexts, useWords } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { useCompanyFilter } from '../company-filter.ts';
-import { DebtorFile } from './DebtorFile.tsx';
 import { DebtorFacts } from './DebtorFacts.tsx';
 import { Failed, Stop } from './DebtorTags.tsx';
 import { InvoiceTabs } from './InvoiceTabs.tsx';
 import { words } from './invoice-words.ts';
+import { decisionWords } from './reasons.ts';
 
 export function Debtors() {
   const { debtors, company, create, open, yesNo } = useTexts(words);
+  const { dunningStops } = useTexts(decisionWords);
   const { table } = useWords();
   const filters = [
     { name: 'q', label: table.find },
@@ -24,10 +25,11 @@ export function Debtors() {
     { name: 'failed', label: debtors.failed, options: stateOptions(yesNo) },
   ];
   return (
-    <InvoiceTabs file={<DebtorFile filters={filters} />}>
+    <InvoiceTabs>
       <Table<OperatorDunningDebtor>
         views="operator/dunning-debtors"
         title={debtors.title}
+        file="persons"
         empty={<Empty text={debtors.none} to={paths.operator.newInvoice()} action={create} />}
         list={api.operator.operatorDunningDebtors.list}
         idOf={({ id }) => id}
@@ -40,9 +42,18 @@ export function Debtors() {
           ]),
           columns.text('number', debtors.number, ({ customer_number }) => customer_number, 'customer_number'),
           columns.text('company', company, ({ company_name }) => company_name),
+          columns.filed('street', debtors.street, ({ address }) => address?.street ?? null),
+          columns.filed('postal_code', debtors.postalCode, ({ address }) => address?.postal_code ?? null),
+          columns.filed('city', debtors.city, ({ address }) => address?.city ?? null),
+          columns.filed('email', debtors.email, ({ email }) => email),
           columns.money('open', open, ({ open_amount }) => open_amount),
-          { name: 'count', title: debtors.count, cell: ({ invoice_count }) => invoice_count, isNumeric: true },
-          { name: 'stop', title: debtors.stop, cell: (debtor) => <Stop debtor={debtor} /> },
+          columns.figure('count', debtors.count, ({ invoice_count }) => invoice_count),
+          {
+            name: 'stop',
+            title: debtors.stop,
+            cell: (debtor) => <Stop debtor={debtor} />,
+            csv: ({ dunning_stop }) => (dunning_stop === null ? null : dunningStops[dunning_stop]),
+          },
           { name: 'failed', title: debtors.failed, cell: (debtor) => <Failed debtor={debtor} /> },
         ]}
       />

@@ -26,6 +26,7 @@ export function Decisions() {
     <RunTabs>
       <Table<Decision>
         title={decisions.title}
+        file="persons"
         empty={<Empty text={decisions.none} to={paths.operator.dunningRuns()} action={title} />}
         list={api.operator.dunningDecisions.list}
         queryOf={heldToday}

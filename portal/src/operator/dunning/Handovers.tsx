@@ -11,16 +11,18 @@ import { Empty } from '../../ui/Empty.tsx';
 import { State } from '../../ui/State.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { useCompanyFilter } from '../company-filter.ts';
-import { Problems } from './Problems.tsx';
+import { Problems, useProblemText } from './Problems.tsx';
 import { RunTabs } from './RunTabs.tsx';
 import { words } from './words.ts';
 
 export function Handovers() {
   const { title, handover, decisions, company } = useTexts(words);
+  const problemText = useProblemText();
   return (
     <RunTabs>
       <Table<DunningHandover>
         title={handover.title}
+        file="persons"
         empty={<Empty text={handover.none} to={paths.operator.dunningRuns()} action={title} />}
         list={api.operator.dunningHandovers.list}
         idOf={({ id }) => id}
@@ -37,7 +39,12 @@ export function Handovers() {
           columns.text('debtor', decisions.debtor, ({ debtor_name }) => debtor_name),
           columns.text('company', company, ({ company_name }) => company_name),
           columns.money('open_amount', decisions.open, ({ open_amount }) => open_amount),
-          { name: 'state', title: handover.state, cell: (row) => <HandoverState handover={row} /> },
+          {
+            name: 'state',
+            title: handover.state,
+            cell: (row) => <HandoverState handover={row} />,
+            csv: ({ status }) => handover.states[status],
+          },
           {
             name: 'missing',
             title: handover.missing,
@@ -45,6 +52,7 @@ export function Handovers() {
               problems.length === 0 ? null : (
                 <Problems problems={problems} invoice={invoice_id} debtor={debtor_id} company={company_id} />
               ),
+            csv: ({ problems }) => problems.map((problem) => problemText(problem) ?? problem.message).join('; '),
           },
           {
             name: 'order',

@@ -8,23 +8,14 @@ import { Screen } from '../../ui/Screen.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { words } from './invoice-words.ts';
 
-interface InvoiceTabsProps {
-  /** What saves the list. */
-  readonly file?: ReactNode;
-  readonly children: ReactNode;
-}
-
-export function InvoiceTabs({ file, children }: InvoiceTabsProps) {
+export function InvoiceTabs({ children }: { readonly children: ReactNode }) {
   const { title, tabs, create } = useTexts(words);
   const mayCreate = useMay()('operator:cases');
-  const actions = (
-    <>
-      {file}
-      {mayCreate ? <NewLink to={paths.operator.newInvoice()}>{create}</NewLink> : null}
-    </>
-  );
   return (
-    <Screen title={title} actions={actions}>
+    <Screen
+      title={title}
+      actions={mayCreate ? <NewLink to={paths.operator.newInvoice()}>{create}</NewLink> : undefined}
+    >
       <Tabs
         label={title}
         tabs={[

@@ -14,7 +14,6 @@ import { useCompanyFilter } from '../company-filter.ts';
 import { Ageing } from './Ageing.tsx';
 import { useInvoiceColumns } from './invoice-columns.tsx';
 import { words } from './invoice-words.ts';
-import { InvoiceFile } from './InvoiceFile.tsx';
 import { InvoicePreview } from './InvoicePreview.tsx';
 import { InvoiceTabs } from './InvoiceTabs.tsx';
 
@@ -41,11 +40,12 @@ export function Invoices() {
     { name: 'due_to', label: texts.dueTo, isDay: true },
   ];
   return (
-    <InvoiceTabs file={<InvoiceFile filters={filters} />}>
+    <InvoiceTabs>
       <Table<OperatorInvoice>
         topic="invoices"
         views="operator/invoices"
         title={texts.title}
+        file="persons"
         empty={<Empty text={texts.none} to={paths.operator.newInvoice()} action={texts.create} />}
         list={api.operator.operatorDunningInvoices.list}
         idOf={({ id }) => id}

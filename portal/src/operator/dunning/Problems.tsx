@@ -14,14 +14,22 @@ interface ProblemsProps {
   readonly company?: string;
 }
 
-export function Problems({ problems, ...of }: ProblemsProps) {
+/** The sentence of a problem; undefined for one that has none in the language of the page. */
+export function useProblemText(): (problem: Decision['problems'][number]) => string | undefined {
   const { fields, problems: said } = useTexts(decisionWords);
+  return ({ field, code }) => {
+    const name = fields[field] ?? fields[field.split('.').slice(0, 2).join('.')];
+    return name === undefined || said[code] === undefined ? undefined : `${name} ${said[code]}`;
+  };
+}
+
+export function Problems({ problems, ...of }: ProblemsProps) {
+  const textOf = useProblemText();
   return (
     <ul>
-      {problems.map(({ field, code, message }, index) => {
-        const name = fields[field] ?? fields[field.split('.').slice(0, 2).join('.')];
-        const to = placeOf(field, of);
-        const text = name === undefined || said[code] === undefined ? inEnglish(message) : `${name} ${said[code]}`;
+      {problems.map((problem, index) => {
+        const to = placeOf(problem.field, of);
+        const text = textOf(problem) ?? inEnglish(problem.message);
         return <li key={index}>{to === undefined ? text : <Link to={to}>{text}</Link>}</li>;
       })}
     </ul>

@@ -86,6 +86,7 @@ function RunDecisions({ run: { id } }: { readonly run: DunningRun }) {
       <h2>{decisions.title}</h2>
       <Table<Decision>
         title={decisions.title}
+        file="persons"
         empty={<Empty text={decisions.noneInRun} to={paths.operator.dunningRuns()} action={title} />}
         list={api.operator.dunningRuns.decisions}
         given={{ id }}

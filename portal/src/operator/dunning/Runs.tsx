@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api } from '../../data/operations.ts';
 import { columns } from '../../data/table/columns.tsx';
 import { stateOptions } from '../../data/table/Filters.tsx';
-import { Table } from '../../data/table/Table.tsx';
+import { type Column, Table } from '../../data/table/Table.tsx';
 import { useTexts, useWords } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
 import { dayText } from '../../ui/dates.ts';
@@ -33,6 +33,7 @@ export function Runs() {
         topic="dunning_runs"
         views="operator/dunning-runs"
         title={texts.runs}
+        file="records"
         empty={<Empty text={texts.none} to={paths.operator.newDunningRun()} action={texts.newRun.action} />}
         list={api.operator.dunningRuns.list}
         idOf={({ id }) => id}
@@ -43,31 +44,47 @@ export function Runs() {
           { name: 'dry_run', label: texts.kind, options: stateOptions(texts.kinds) },
         ]}
         preview={(run) => <RunFacts run={run} />}
-        columns={[
-          columns.link('day', texts.day, ({ id, on }) => [
-            paths.operator.dunningRun(id),
-            <DateTime key="on" at={on} isDay />,
-          ]),
-          columns.text('company', texts.company, ({ company_name }) => company_name ?? texts.allCompanies),
-          columns.text('trigger', texts.trigger, ({ trigger }) => texts.triggers[trigger]),
-          columns.text('kind', texts.kind, ({ dry_run }) => (dry_run ? <Tag>{texts.dry}</Tag> : null)),
-          { name: 'state', title: texts.state, cell: ({ status }) => <RunState status={status} /> },
-          { name: 'examined', title: texts.examined, cell: ({ counts }) => counts.examined, isNumeric: true },
-          { name: 'letters', title: texts.letters, cell: ({ counts }) => counts.letters, isNumeric: true },
-          { name: 'handovers', title: texts.handovers, cell: ({ counts }) => counts.handovers, isNumeric: true },
-          { name: 'held', title: texts.held, cell: ({ counts }) => counts.held, isNumeric: true },
-          {
-            name: 'warnings',
-            title: texts.warnings,
-            cell: ({ warnings }) =>
-              warnings.length === 0 ? null : (
-                <Tag meaning="warn" icon="warn">
-                  {warnings.length}
-                </Tag>
-              ),
-          },
-        ]}
+        columns={columnsIn(texts)}
       />
     </RunTabs>
   );
 }
+
+const columnsIn = (texts: (typeof words)['de']): readonly Column<DunningRun>[] => [
+  {
+    ...columns.link('day', texts.day, ({ id, on }) => [
+      paths.operator.dunningRun(id),
+      <DateTime key="on" at={on} isDay />,
+    ]),
+    csv: ({ on }) => ({ day: on }),
+  },
+  columns.text('company', texts.company, ({ company_name }) => company_name ?? texts.allCompanies),
+  columns.text('trigger', texts.trigger, ({ trigger }) => texts.triggers[trigger]),
+  {
+    name: 'kind',
+    title: texts.kind,
+    cell: ({ dry_run }) => (dry_run ? <Tag>{texts.dry}</Tag> : null),
+    csv: ({ dry_run }) => (dry_run ? texts.dry : null),
+  },
+  {
+    name: 'state',
+    title: texts.state,
+    cell: ({ status }) => <RunState status={status} />,
+    csv: ({ status }) => texts.states[status],
+  },
+  columns.figure('examined', texts.examined, ({ counts }) => counts.examined),
+  columns.figure('letters', texts.letters, ({ counts }) => counts.letters),
+  columns.figure('handovers', texts.handovers, ({ counts }) => counts.handovers),
+  columns.figure('held', texts.held, ({ counts }) => counts.held),
+  {
+    name: 'warnings',
+    title: texts.warnings,
+    cell: ({ warnings }) =>
+      warnings.length === 0 ? null : (
+        <Tag meaning="warn" icon="warn">
+          {warnings.length}
+        </Tag>
+      ),
+    csv: ({ warnings }) => warnings.length,
+  },
+];

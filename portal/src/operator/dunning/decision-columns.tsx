@@ -32,9 +32,10 @@ export function useDecisionColumns(): readonly Column<Decision>[] {
       name: 'outcome',
       title: decisions.decision,
       cell: ({ outcome }) => <State meaning={meanings[outcome]}>{outcomes[outcome]}</State>,
+      csv: ({ outcome }) => outcomes[outcome],
     },
     columns.text('reason', decisions.reason, ({ reason }) => reasons[reason]),
-    { name: 'level', title: decisions.level, cell: ({ level }) => level, isNumeric: true },
+    columns.figure('level', decisions.level, ({ level }) => level),
     columns.day('next', decisions.next, ({ next_on }) => next_on),
   ];
 }

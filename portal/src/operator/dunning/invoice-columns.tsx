@@ -25,6 +25,7 @@ export const changedByInvoice: readonly Change[] = [
 
 export function useInvoiceColumns(): readonly Column<OperatorInvoice>[] {
   const texts = useTexts(words);
+  const { reasons } = useTexts(decisionWords);
   return [
     columns.link(
       'number',
@@ -44,10 +45,20 @@ export function useInvoiceColumns(): readonly Column<OperatorInvoice>[] {
       name: 'level',
       title: texts.level,
       cell: ({ current_level }) => (current_level === 0 ? '–' : current_level),
+      csv: ({ current_level }) => current_level,
       isNumeric: true,
     },
-    { name: 'state', title: texts.state, cell: (invoice) => <InvoiceState invoice={invoice} /> },
-    { name: 'next', title: texts.next, cell: (invoice) => <Next invoice={invoice} />, order: 'next' },
+    {
+      name: 'state',
+      title: texts.state,
+      cell: (invoice) => <InvoiceState invoice={invoice} />,
+      csv: ({ status }) => texts.states[status],
+    },
+    {
+      ...columns.day('next', texts.next, ({ next_dunning_at }) => next_dunning_at, 'next'),
+      cell: (invoice) => <Next invoice={invoice} />,
+    },
+    columns.filed('why', texts.why, ({ decision }) => (decision === null ? null : reasons[decision.reason])),
   ];
 }
 

@@ -30,6 +30,8 @@ export function FailedWorkTable() {
       <h2 id={heading}>{texts.work}</h2>
       <Table<FailedWork>
         title={texts.work}
+        file="records"
+        views="operator/failed-work"
         list={api.operator.failedWork.list}
         queryOf={openFirst}
         topic="work"
@@ -51,13 +53,24 @@ export function FailedWorkTable() {
         ]}
         columns={[
           columns.text('what', texts.what, (work) => workText(work, texts)),
-          { name: 'subject', title: texts.forWhom, cell: (work) => <Subject of={work} /> },
-          { name: 'attempts', title: texts.attempts, cell: ({ attempts }) => attempts, isNumeric: true },
+          {
+            name: 'subject',
+            title: texts.forWhom,
+            cell: (work) => <Subject of={work} />,
+            csv: ({ subject }) => subject?.title ?? null,
+          },
+          columns.figure('attempts', texts.attempts, ({ attempts }) => attempts),
           columns.text('reason', texts.reason, ({ last_error }) =>
             last_error === null ? null : errorText(last_error),
           ),
           columns.when('since', texts.workSince, ({ failed_at, created_at }) => failed_at ?? created_at),
-          { name: 'state', title: texts.workState, cell: (work) => <WorkState of={work} /> },
+          {
+            name: 'state',
+            title: texts.workState,
+            cell: (work) => <WorkState of={work} />,
+            csv: ({ failed_at, dismissed_at }) =>
+              dismissed_at === null ? (failed_at === null ? texts.goesOn : texts.givenUp) : texts.dismissed,
+          },
         ]}
       />
     </section>

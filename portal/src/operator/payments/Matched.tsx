@@ -15,7 +15,7 @@ import { useOperator } from '../../data/useOperator.ts';
 import { useFileFilter } from '../bank/file-filter.ts';
 import { PaymentTabs } from './PaymentTabs.tsx';
 import { type BankLine, decided } from './reads.ts';
-import { Signed } from './Signed.tsx';
+import { signed } from './Signed.tsx';
 
 export function MatchedPayments() {
   const { payments, work, code } = useWords();
@@ -28,6 +28,7 @@ export function MatchedPayments() {
     <PaymentTabs>
       <Table<BankLine>
         title={payments.tabs.matched}
+        file="persons"
         list={api.operator.bankTransactions.list}
         given={{ query: { status: 'booked' } }}
         idOf={({ id }) => id}
@@ -36,7 +37,7 @@ export function MatchedPayments() {
           columns.day('date', payments.date, ({ value_date }) => value_date),
           columns.text('who', payments.who, ({ counterparty }) => counterparty.name ?? payments.unnamed),
           columns.text('text', payments.text, ({ remittance, ignored_reason }) => ignored_reason ?? remittance),
-          { name: 'amount', title: payments.amount, cell: (line) => <Signed line={line} />, isNumeric: true },
+          columns.money('amount', payments.amount, signed),
           { name: 'booked_on', title: payments.bookedOn, cell: (line) => <Bookings line={line} /> },
           {
             name: 'undo',

@@ -30,12 +30,18 @@ export function ReportedPayments() {
       <Table<Payment>
         topic="payments"
         title={payments.tabs.reported}
+        file="persons"
         list={api.operator.operatorPayments.list}
         given={{ query: { status: 'reported' } }}
         idOf={({ id }) => id}
         columns={[
           columns.day('date', payments.date, ({ value_date }) => value_date),
-          { name: 'reference', title: cases.list.reference, cell: ({ mandate }) => <CaseLink mandate={mandate} /> },
+          {
+            name: 'reference',
+            title: cases.list.reference,
+            cell: ({ mandate }) => <CaseLink mandate={mandate} />,
+            csv: ({ mandate }) => mandate && mandate.reference_number,
+          },
           columns.text('debtor', cases.list.debtor, ({ debtor_name }) => debtor_name),
           columns.text('company', cases.list.company, ({ company_name }) => company_name),
           columns.text('claim', payments.claim, ({ claim }) => claim.document_reference),

@@ -1,7 +1,11 @@
 /** The amount of a bank line: a debit has its sign. */
+import type { Amount } from '../../ui/amounts.ts';
 import { Money } from '../../ui/Money.tsx';
 import type { BankLine } from './reads.ts';
 
-export const Signed = ({ line: { direction, amount } }: { readonly line: Pick<BankLine, 'direction' | 'amount'> }) => (
-  <Money amount={direction === 'credit' ? amount : { ...amount, value: `-${amount.value}` }} />
-);
+type Of = Pick<BankLine, 'direction' | 'amount'>;
+
+export const signed = ({ direction, amount }: Of): Amount =>
+  direction === 'credit' ? amount : { ...amount, value: `-${amount.value}` };
+
+export const Signed = ({ line }: { readonly line: Of }) => <Money amount={signed(line)} />;

@@ -5,6 +5,7 @@ import { Failure } from '../../ui/Failure.tsx';
 import { dayText } from '../../ui/dates.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { Filters } from '../../data/table/Filters.tsx';
+import { ListFile } from '../../data/table/ListFile.tsx';
 import { Pager } from '../../data/table/Pager.tsx';
 import type { ListSearch, Paging } from '../../data/table/paging.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
@@ -14,8 +15,8 @@ import { useLineFilters } from '../bank/line-filters.ts';
 import { Line } from './Line.tsx';
 import styles from './Payments.module.css';
 import { PaymentTabs } from './PaymentTabs.tsx';
-import { type BankLine, useWaitingLines } from './reads.ts';
-import { Signed } from './Signed.tsx';
+import { type BankLine, useWaitingLines, waitingLines } from './reads.ts';
+import { signed, Signed } from './Signed.tsx';
 
 export function UnmatchedPayments() {
   const { payments } = useWords();
@@ -25,7 +26,26 @@ export function UnmatchedPayments() {
   const show = (search: object) => void navigate({ to: '.', search: { ...search } });
   const pageBy = (paging: Paging) => show({ ...filtering, ...paging });
   return (
-    <PaymentTabs actions={<BookExactButton />}>
+    <PaymentTabs
+      actions={
+        <>
+          <ListFile<BankLine>
+            name={payments.lines}
+            isOfPersons
+            list={waitingLines.list}
+            given={waitingLines.given}
+            filters={filters}
+            cells={[
+              [payments.date, ({ value_date }) => ({ day: value_date })],
+              [payments.who, ({ counterparty }) => counterparty.name],
+              [payments.text, ({ remittance }) => remittance],
+              [payments.amount, (line) => ({ amount: signed(line) })],
+            ]}
+          />
+          <BookExactButton />
+        </>
+      }
+    >
       <Filters filters={filters} filtering={filtering} onNarrow={show} />
       {error === null ? null : <Failure error={error} retry={() => void refetch()} />}
       {page === undefined ? (

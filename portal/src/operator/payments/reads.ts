@@ -14,6 +14,12 @@ export type Proposal = BankLine['proposals'][number];
 /** What a decision on money that waits changes: the lines, the cash position and the numbers of the side bar. */
 export const decided: readonly Change[] = [bankTransactions, cashPosition, workQueues];
 
+/** The lines that wait for a decision, in the order of their days. */
+export const waitingLines = {
+  list: bankTransactions.list,
+  given: { query: { waiting: true, ordering: 'value_date' } },
+};
+
 const limit_default = 50;
 
 /** The page of the address. A line that is decided leaves it, and the next one follows. */
@@ -30,8 +36,8 @@ export function useWaitingLines(filters: readonly Filter[]) {
     ...(position === undefined ? {} : { position }),
   };
   const { data, error, refetch } = useList<BankLine, object>(
-    bankTransactions.list,
-    { query: { waiting: true, ordering: 'value_date' } },
+    waitingLines.list,
+    waitingLines.given,
     { ...asked, ...filtering },
     { keepsFormer: true, topics: ['bank'] },
   );

@@ -23,6 +23,8 @@ export function Batches() {
       <Table<ListedPrintBatch>
         topic="print_batches"
         title={texts.batches}
+        file="records"
+        views="operator/batches"
         empty={<Empty text={texts.noBatches} to={paths.operator.outbox()} action={texts.waiting} />}
         list={api.operator.printBatches.list}
         queryOf={openFirst}
@@ -35,16 +37,24 @@ export function Batches() {
         ]}
         preview={(each) => <BatchFacts batch={each} />}
         columns={[
-          columns.link(
-            'created',
-            batch.created,
-            ({ id, created_at }) => [paths.operator.batch(id), <DateTime key="created" at={created_at} />],
-            'created',
-          ),
-          { name: 'state', title: texts.state, cell: ({ status }) => <BatchState status={status} /> },
-          { name: 'letters', title: batch.count, cell: ({ letter_count }) => letter_count, isNumeric: true },
-          { name: 'pages', title: texts.pages, cell: ({ page_count }) => page_count, isNumeric: true },
-          { name: 'stopped', title: batch.stopped, cell: ({ stopped }) => stopped.length, isNumeric: true },
+          {
+            ...columns.link(
+              'created',
+              batch.created,
+              ({ id, created_at }) => [paths.operator.batch(id), <DateTime key="created" at={created_at} />],
+              'created',
+            ),
+            csv: ({ created_at }) => ({ at: created_at }),
+          },
+          {
+            name: 'state',
+            title: texts.state,
+            cell: ({ status }) => <BatchState status={status} />,
+            csv: ({ status }) => batch.states[status],
+          },
+          columns.figure('letters', batch.count, ({ letter_count }) => letter_count),
+          columns.figure('pages', texts.pages, ({ page_count }) => page_count),
+          columns.figure('stopped', batch.stopped, ({ stopped }) => stopped.length),
           columns.text('file', batch.file, ({ format }) => format.toUpperCase()),
           columns.text('by', batch.by, ({ created_by }) => created_by?.name ?? batch.unknown),
           columns.day('posted', texts.posted, ({ posted_on }) => posted_on),

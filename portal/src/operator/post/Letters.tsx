@@ -4,6 +4,7 @@ import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { textIn } from '../../data/form/Form.tsx';
 import { useMay } from '../../data/me.ts';
 import { api } from '../../data/operations.ts';
+import { columns } from '../../data/table/columns.tsx';
 import { stateOptions } from '../../data/table/Filters.tsx';
 import { Table } from '../../data/table/Table.tsx';
 import { useOperator } from '../../data/useOperator.ts';
@@ -16,7 +17,6 @@ import { useCompanyFilter } from '../company-filter.ts';
 import { decisionWords } from '../dunning/reasons.ts';
 import { useMeanwhile } from '../useMeanwhile.ts';
 import { useLetterColumns } from './letter-columns.tsx';
-import { LetterFile } from './LetterFile.tsx';
 import { LetterPreview } from './LetterPreview.tsx';
 import { PostTabs } from './PostTabs.tsx';
 import { changedPost, type Letter } from './reads.ts';
@@ -26,7 +26,8 @@ export function AllLetters() {
   const texts = useTexts(words);
   const { letters: states, channels } = useTexts(decisionWords);
   const { table, screens } = useWords();
-  const { debtor, company, kind, invoices, dated, channel, state, posted } = useLetterColumns();
+  const { debtor, company, kind, invoices, dated, channel, state, posted, why } = useLetterColumns();
+  const inFile = columns.filed('why', why.title, why.csv);
   const [returned, setReturned] = useState<Letter>();
   const filters = [
     { name: 'q', label: table.find },
@@ -48,17 +49,18 @@ export function AllLetters() {
       ) : null,
   };
   return (
-    <PostTabs file={<LetterFile filters={filters} />}>
+    <PostTabs>
       <Table<Letter>
         topic="letters"
         views="operator/letters"
         title={texts.letters}
+        file="persons"
         empty={<Empty text={texts.noLetters} to={paths.operator.dunningRuns()} action={screens.dunningRuns} />}
         list={api.operator.dunningLetters.list}
         idOf={({ id }) => id}
         filters={filters}
         preview={(letter) => <LetterPreview letter={letter} />}
-        columns={[debtor, company, kind, invoices, dated, channel, state, posted, ...(mayMark ? [mark] : [])]}
+        columns={[debtor, company, kind, invoices, dated, channel, state, posted, inFile, ...(mayMark ? [mark] : [])]}
       />
       {returned === undefined ? null : <Undeliverable letter={returned} onClose={() => setReturned(undefined)} />}
     </PostTabs>

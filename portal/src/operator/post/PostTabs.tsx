@@ -10,27 +10,16 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { TakeBatch } from './TakeBatch.tsx';
 import { words } from './words.ts';
 
-interface PostTabsProps {
-  /** What saves the list. */
-  readonly file?: ReactNode;
-  readonly children: ReactNode;
-}
-
-export function PostTabs({ file, children }: PostTabsProps) {
+export function PostTabs({ children }: { readonly children: ReactNode }) {
   const { title, tabs, take } = useTexts(words);
   const { data } = useWorkQueues();
   const mayTake = useMay()('operator:cases');
   const [isTaking, setIsTaking] = useState(false);
-  const actions = (
-    <>
-      {file}
-      {mayTake ? (
-        <Button isPrimary shortcut="c" onPress={() => setIsTaking(true)}>
-          {take.action}
-        </Button>
-      ) : null}
-    </>
-  );
+  const actions = mayTake ? (
+    <Button isPrimary shortcut="c" onPress={() => setIsTaking(true)}>
+      {take.action}
+    </Button>
+  ) : undefined;
   return (
     <Screen title={title} actions={actions}>
       <Tabs

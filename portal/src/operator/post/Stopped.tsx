@@ -12,7 +12,6 @@ import { Failure } from '../../ui/Failure.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useCompanyFilter } from '../company-filter.ts';
 import { useLetterColumns } from './letter-columns.tsx';
-import { LetterFile } from './LetterFile.tsx';
 import { LetterPreview } from './LetterPreview.tsx';
 import { PostTabs } from './PostTabs.tsx';
 import { changedPost, type Letter } from './reads.ts';
@@ -42,10 +41,11 @@ export function StoppedLetters() {
   };
   const filters = [{ name: 'q', label: table.find }, useCompanyFilter(texts.company)];
   return (
-    <PostTabs file={<LetterFile filters={filters} given={attention} />}>
+    <PostTabs>
       <Table<Letter>
         topic="letters"
         title={texts.stoppedOnes}
+        file="persons"
         empty={<Empty text={texts.noneStopped} to={paths.operator.letters()} action={texts.tabs.letters} />}
         list={api.operator.dunningLetters.list}
         given={attention}

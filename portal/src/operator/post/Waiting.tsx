@@ -7,7 +7,6 @@ import { paths } from '../../paths.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { useCompanyFilter } from '../company-filter.ts';
 import { useLetterColumns } from './letter-columns.tsx';
-import { LetterFile } from './LetterFile.tsx';
 import { LetterPreview } from './LetterPreview.tsx';
 import { PostTabs } from './PostTabs.tsx';
 import type { Letter } from './reads.ts';
@@ -19,11 +18,12 @@ export function WaitingLetters() {
   const { debtor, company, kind, dated, since, pages } = useLetterColumns();
   const filters = [{ name: 'q', label: table.find }, useCompanyFilter(texts.company)];
   return (
-    <PostTabs file={<LetterFile filters={filters} given={waiting} queryOf={longestFirst} />}>
+    <PostTabs>
       <Table<Letter>
         topic="letters"
         views="operator/outbox"
         title={texts.waiting}
+        file="persons"
         empty={<Empty text={texts.noneWaiting} to={paths.operator.dunningRuns()} action={screens.dunningRuns} />}
         list={api.operator.dunningLetters.list}
         given={waiting}

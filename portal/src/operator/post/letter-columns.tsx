@@ -54,13 +54,10 @@ function LetterState({ letter: { status } }: { readonly letter: Letter }) {
 
 const Why = ({ letter }: { readonly letter: Letter }) => <>{useWhy(letter)}</>;
 
-function Channel({ letter: { channel } }: { readonly letter: Letter }) {
-  return <>{useTexts(decisionWords).channels[channel]}</>;
-}
-
 /** By name; a list takes those that it shows. */
 export function useLetterColumns() {
   const texts = useTexts(words);
+  const { letters, channels, reasons } = useTexts(decisionWords);
   return {
     debtor: columns.link<Letter>('debtor', texts.debtor, ({ debtor_id, debtor_name }) => [
       paths.operator.dunningDebtor(debtor_id),
@@ -69,17 +66,25 @@ export function useLetterColumns() {
     company: columns.text<Letter>('company', texts.company, ({ company_name }) => company_name),
     kind: columns.text<Letter>('kind', texts.kind, ({ name }) => name),
     dated: columns.day<Letter>('dated', texts.dated, ({ dated }) => dated),
-    pages: { name: 'pages', title: texts.pages, cell: ({ pages }) => pages, isNumeric: true },
+    pages: columns.figure<Letter>('pages', texts.pages, ({ pages }) => pages),
     since: {
-      name: 'since',
-      title: texts.since,
+      ...columns.when<Letter>('since', texts.since, ({ waiting_since }) => waiting_since, 'waiting_since'),
       cell: (letter) => <Waiting letter={letter} />,
-      order: 'waiting_since',
     },
     stoppedSince: columns.when<Letter>('since', texts.stoppedSince, ({ updated_at }) => updated_at),
-    why: { name: 'why', title: texts.why, cell: (letter) => <Why letter={letter} /> },
-    state: { name: 'state', title: texts.state, cell: (letter) => <LetterState letter={letter} /> },
-    channel: { name: 'channel', title: texts.channel, cell: (letter) => <Channel letter={letter} /> },
+    why: {
+      name: 'why',
+      title: texts.why,
+      cell: (letter) => <Why letter={letter} />,
+      csv: ({ stop_reason }) => (stop_reason === null ? null : reasons[stop_reason]),
+    },
+    state: {
+      name: 'state',
+      title: texts.state,
+      cell: (letter) => <LetterState letter={letter} />,
+      csv: ({ status }) => letters[status],
+    },
+    channel: columns.text<Letter>('channel', texts.channel, ({ channel }) => channels[channel]),
     invoices: columns.text<Letter>('invoices', texts.invoices, ({ invoice_numbers }) => invoice_numbers.join(', ')),
     posted: columns.day<Letter>('posted', texts.posted, ({ posted_on }) => posted_on),
   } satisfies Readonly<Record<string, Column<Letter>>>;

@@ -36,6 +36,8 @@ export function Payouts() {
       <Table<Payout>
         topic="payouts"
         title={payouts}
+        file="records"
+        views="operator/payouts"
         empty={
           may ? (
             <Empty text={empty.payouts} to={paths.operator.newPayout()} action={empty.prepare} />
@@ -54,8 +56,13 @@ export function Payouts() {
             paths.operator.payout(id),
             dayText(execution_date, code),
           ]),
-          { name: 'state', title: state, cell: (each) => <PayoutState of={each} /> },
-          { name: 'number', title: texts.count, cell: ({ count }) => count, isNumeric: true },
+          {
+            name: 'state',
+            title: state,
+            cell: (each) => <PayoutState of={each} />,
+            csv: ({ status }) => texts.statuses[status],
+          },
+          columns.figure('number', texts.count, ({ count }) => count),
           columns.money('sum', texts.sum, ({ total }) => total),
           columns.when('made', texts.stages.prepared, ({ created_at }) => created_at),
         ]}

@@ -7,7 +7,7 @@ import { useTexts, useWords } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
 import { dayText } from '../../ui/dates.ts';
 import { Empty } from '../../ui/Empty.tsx';
-import { Period, RunState } from './shown.tsx';
+import { periodColumn, RunState } from './shown.tsx';
 import { StatementTabs } from './StatementTabs.tsx';
 import { words } from './words.ts';
 
@@ -19,6 +19,8 @@ export function Runs() {
       <Table<StatementRun>
         topic="statement_runs"
         title={texts.runs}
+        file="records"
+        views="operator/statement-runs"
         empty={<Empty text={texts.empty.runs} to={paths.operator.statements()} action={texts.empty.toDrafts} />}
         list={api.operator.statementRuns.list}
         idOf={({ id }) => id}
@@ -27,11 +29,16 @@ export function Runs() {
             paths.operator.statementRun(id),
             dayText(period_end, code),
           ]),
-          { name: 'period', title: texts.period, cell: (each) => <Period of={each} /> },
+          periodColumn(texts),
           columns.text('company', texts.company, ({ company_name }) => company_name ?? texts.allCompanies),
-          { name: 'state', title: texts.state, cell: (each) => <RunState of={each} /> },
-          { name: 'made', title: texts.made, cell: ({ counts }) => counts.drafts, isNumeric: true },
-          { name: 'skipped', title: texts.skipped, cell: ({ counts }) => counts.skipped, isNumeric: true },
+          {
+            name: 'state',
+            title: texts.state,
+            cell: (each) => <RunState of={each} />,
+            csv: ({ status }) => texts.runStatuses[status],
+          },
+          columns.figure('made', texts.made, ({ counts }) => counts.drafts),
+          columns.figure('skipped', texts.skipped, ({ counts }) => counts.skipped),
           columns.day('booked', texts.bookingDate, ({ booking_date }) => booking_date),
           columns.when('started', texts.started, ({ created_at }) => created_at),
         ]}

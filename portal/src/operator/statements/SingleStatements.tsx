@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { useCompanyFilter } from '../company-filter.ts';
 import { SingleBalance } from './Balance.tsx';
-import { Blocks, Paid, StatementState } from './shown.tsx';
+import { Blocks, blocksText, stateColumns } from './shown.tsx';
 import { StatementTabs } from './StatementTabs.tsx';
 import { type MonthWords, words } from './words.ts';
 
@@ -23,6 +23,7 @@ export function SingleStatements() {
         topic="statements"
         views="operator/statements/single"
         title={texts.singles}
+        file="persons"
         empty={<Empty text={texts.empty.singles} to={paths.operator.cases()} action={texts.empty.toCases} />}
         list={api.operator.operatorSingleMandateStatements.list}
         idOf={({ id }) => id}
@@ -48,12 +49,12 @@ const columnsIn = (texts: MonthWords): readonly Column<OperatorSingleMandateStat
   columns.text('company', texts.company, ({ company_name }) => company_name, 'company'),
   columns.day('booked', texts.bookingDate, ({ booking_date }) => booking_date, 'booking_date'),
   columns.money('balance', texts.balance, ({ total_balance }) => total_balance, 'balance'),
-  { name: 'state', title: texts.state, cell: (each) => <StatementState of={each} /> },
   columns.text('number', texts.number, ({ invoice_no }) => invoice_no),
-  { name: 'paid', title: texts.paid, cell: (each) => <Paid of={each} /> },
+  ...stateColumns(texts),
   {
     name: 'missing',
     title: texts.missing,
     cell: ({ blocked, company_id }) => <Blocks blocked={blocked} company={company_id} isSingle />,
+    csv: ({ blocked }) => blocksText(blocked, { ...texts.blocked, ...texts.blockedSingle }),
   },
 ];

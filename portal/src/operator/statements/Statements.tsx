@@ -16,7 +16,7 @@ import { Empty } from '../../ui/Empty.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { useCompanyFilter } from '../company-filter.ts';
 import { Balance } from './Balance.tsx';
-import { Blocks, Paid, Period, StatementState } from './shown.tsx';
+import { Blocks, blocksText, periodColumn, stateColumns } from './shown.tsx';
 import { StatementTabs, useOwnSingles } from './StatementTabs.tsx';
 import { type MonthWords, words } from './words.ts';
 
@@ -42,6 +42,7 @@ export function Drafts() {
             name: 'missing',
             title: texts.missing,
             cell: ({ blocked, company_id }) => <Blocks blocked={blocked} company={company_id} />,
+            csv: ({ blocked }) => blocksText(blocked, texts.blocked),
           },
         ]}
       />
@@ -60,8 +61,7 @@ export function PublishedStatements() {
           columns.link('number', texts.number, ({ id, clearing_no }) => [paths.operator.statement(id), clearing_no]),
           columns.text('company', texts.company, ({ company_name }) => company_name, 'company'),
           ...figures(texts),
-          { name: 'state', title: texts.state, cell: (each) => <StatementState of={each} /> },
-          { name: 'paid', title: texts.paid, cell: (each) => <Paid of={each} /> },
+          ...stateColumns(texts),
         ]}
       />
     </StatementTabs>
@@ -69,9 +69,9 @@ export function PublishedStatements() {
 }
 
 const figures = (texts: MonthWords): readonly Column<OperatorStatement>[] => [
-  { name: 'period', title: texts.period, cell: (each) => <Period of={each} /> },
+  periodColumn(texts),
   columns.day('booked', texts.bookingDate, ({ booking_date }) => booking_date, 'booking_date'),
-  { name: 'cases', title: texts.cases, cell: ({ mandate_count }) => mandate_count, isNumeric: true },
+  columns.figure('cases', texts.cases, ({ mandate_count }) => mandate_count),
   columns.money('before', texts.before, (each) => each.balance_pre_outstanding_items_offsetting),
   columns.money('offset', texts.offset, ({ offset_outstanding_items }) => offset_outstanding_items),
   columns.money('balance', texts.balance, ({ total_balance }) => total_balance, 'balance'),
@@ -93,6 +93,7 @@ function List({ of, ...table }: ListProps) {
       topic="statements"
       views={`operator/statements/${of}`}
       title={texts.statements}
+      file="records"
       list={api.operator.operatorStatements.list}
       given={{ query: { status: of } }}
       idOf={({ id }) => id}

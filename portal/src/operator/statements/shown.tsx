@@ -8,7 +8,9 @@ import { useTexts } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
 import { DateTime } from '../../ui/DateTime.tsx';
 import { type Meaning, State } from '../../ui/State.tsx';
-import { words } from './words.ts';
+import { columns } from '../../data/table/columns.tsx';
+import type { Column } from '../../data/table/grid.ts';
+import { type MonthWords, words } from './words.ts';
 
 export type AnyStatement = OperatorStatement | OperatorSingleMandateStatement;
 type Block = OperatorStatement['blocked'][number];
@@ -70,11 +72,26 @@ export const Period = ({ of }: { readonly of: Pick<OperatorStatement, 'period_st
   </>
 );
 
-/** When its balance was settled, or is going to be. */
-export function Paid({ of: { paid_at, payout_date } }: { readonly of: Pick<AnyStatement, 'paid_at' | 'payout_date'> }) {
-  const at = paid_at ?? payout_date;
-  return at === null ? null : <DateTime at={at} isDay />;
-}
+export const periodColumn = <T extends Pick<OperatorStatement, 'period_start' | 'period_end'>>({
+  period,
+}: MonthWords): Column<T> => ({
+  name: 'period',
+  title: period,
+  cell: (each) => <Period of={each} />,
+  csv: ({ period_start, period_end }) =>
+    [period_start, period_end].map((day) => day.split('-').reverse().join('.')).join(' – '),
+});
+
+/** Of a statement: what became of it, and when its balance was settled or is going to be. */
+export const stateColumns = <T extends AnyStatement>({ state, statuses, paid }: MonthWords): readonly Column<T>[] => [
+  {
+    name: 'state',
+    title: state,
+    cell: (each) => <StatementState of={each} />,
+    csv: ({ status }) => statuses[status],
+  },
+  columns.day('paid', paid, ({ paid_at, payout_date }) => paid_at ?? payout_date),
+];
 
 interface BlocksProps {
   readonly blocked: readonly Block[];
@@ -82,7 +99,11 @@ interface BlocksProps {
   readonly isSingle?: boolean;
 }
 
-/** What publishing refuses: each in words, and a link to what mends it. */
+/** What publishing refuses, in words. */
+export const blocksText = (blocked: readonly Block[], sentences: Readonly<Record<string, string>>): string =>
+  blocked.map(({ field, code, message }) => sentences[field ?? code] ?? message).join(' ');
+
+/** The same, each with a link to what mends it. */
 export function Blocks({ blocked, company, isSingle = false }: BlocksProps) {
   const texts = useTexts(words);
   const sentences: Readonly<Record<string, string>> = { ...texts.blocked, ...(isSingle ? texts.blockedSingle : {}) };
