@@ -17,6 +17,7 @@ const {
   operatorDunningDebtors,
   operatorDunningInvoices,
   operatorDunningPayments,
+  operatorSearch,
 } = operatorApi;
 
 const euros = (value: string) => ({ currency: 'EUR', value }) as const;
@@ -214,6 +215,100 @@ test('invoices stand beside their age, are paused together, and each name leads 
   await user.click(dialog.getByRole('button', { name: /2/ }));
   await screen.findByText(/^2 von 2/);
   assert.equal(service.doneOf(operatorDunningInvoices, 'pause').length, 2);
+});
+
+test('invoices are narrowed by the day of their next step', async () => {
+  const service = forStaff('reader');
+  service.answersReadsAsRecorded();
+  const asked: object[] = [];
+  service.on(operatorDunningInvoices, 'list', (call) => {
+    asked.push(call.query);
+    return pageOf([entry(operatorDunningInvoices, 'list')], call);
+  });
+  const { screen, user, waitFor } = await open('/operator/invoices?next_to=2026-03-13');
+  const from = await screen.findByLabelText('Nächster Schritt ab');
+  assert.equal(screen.getByLabelText<HTMLInputElement>('Nächster Schritt bis').value, '2026-03-13');
+  await user.type(from, '2026-03-09');
+  await waitFor(() => {
+    const { next_from, next_to } = asked.at(-1) as { readonly next_from?: string; readonly next_to?: string };
+    assert.deepEqual([next_from, next_to], ['2026-03-09', '2026-03-13']);
+  });
+});
+
+const found = {
+  kind: 'company',
+  id: idNumber(900),
+  title: 'Beispiel GmbH',
+  subtitle: '10000001',
+  company_id: idNumber(900),
+  matched: { field: 'name', text: 'Beispiel GmbH' },
+  parent: null,
+} as const;
+
+/** „Rechnung anlegen“ with everything filled in, of a new debtor. */
+async function givenNewInvoice(service: FakeService) {
+  service.answersReadsAsRecorded();
+  const { invoice, change } = givenInvoice(service, { status: 'draft' });
+  service.onRecorded(operatorDunningDebtors, 'create');
+  service.on(operatorDunningInvoices, 'create', () => invoice);
+  service.on(operatorSearch, 'get', () => ({ results: [found] }));
+  const { screen, user, address } = await open('/operator/invoices/new');
+  await user.type(await screen.findByRole('combobox', { name: 'Mandant' }), 'Beispiel');
+  await user.click(await screen.findByRole('option', { name: /^Beispiel/ }));
+  await user.click(screen.getByRole('radio', { name: 'Neuer Schuldner: Unternehmer' }));
+  await user.type(screen.getByLabelText('Kundennummer'), 'K-7');
+  await user.type(screen.getByLabelText('Name der Firma'), 'Muster GmbH');
+  await user.type(screen.getByLabelText('Fällig am'), '2026-02-16');
+  await user.type(screen.getByLabelText('Leistung'), 'Lieferung');
+  await user.type(screen.getByLabelText('Rechnungsnummer'), 'RE-7');
+  await user.type(screen.getByLabelText('Betrag'), '120,50');
+  return { screen, user, address, invoice, change };
+}
+
+test('a new invoice is saved and released by one button', async () => {
+  const service = forStaff('case_worker');
+  const { screen, user, address, invoice, change } = await givenNewInvoice(service);
+  service.on(operatorDunningInvoices, 'release', () => change({ status: 'open' }));
+  await user.click(screen.getByRole('button', { name: 'Speichern und freigeben' }));
+  await screen.findByText('Rechnung freigegeben');
+  assert.equal(address(), `/operator/invoices/${invoice.id}`);
+  for (const action of ['create', 'release'] as const)
+    assert.equal(service.doneOf(operatorDunningInvoices, action).length, 1, action);
+});
+
+test('a draft whose release is refused stays, and the refusal says why', async () => {
+  const service = forStaff('case_worker');
+  const { screen, user, address, invoice } = await givenNewInvoice(service);
+  service.on(operatorDunningInvoices, 'release', () => {
+    throw new Refused('validation_error', [{ field: 'document', code: 'required', message: 'Required.' }]);
+  });
+  await user.click(screen.getByRole('button', { name: 'Speichern und freigeben' }));
+  await screen.findByText(/^Der Entwurf ist gespeichert, aber nicht freigegeben:/);
+  assert.equal(address(), `/operator/invoices/${invoice.id}`);
+});
+
+test('a draft is saved without its release by the other button', async () => {
+  const service = forStaff('case_worker');
+  const { screen, user } = await givenNewInvoice(service);
+  await user.click(screen.getByRole('button', { name: 'Als Entwurf speichern' }));
+  await screen.findByText('Entwurf gespeichert');
+  assert.equal(service.doneOf(operatorDunningInvoices, 'release').length, 0);
+});
+
+test('Space shows a handover with what is missing beside the list', async () => {
+  const service = forStaff('reader');
+  service.answersReadsAsRecorded();
+  const problems = [{ field: 'company.legal_form', code: 'required', message: 'Required.' }];
+  const refused = entry(dunningHandovers, 'list', { status: 'refused', order_id: null, problems });
+  service.on(dunningHandovers, 'list', (call) => pageOf([refused], call));
+  const { screen, within, user, waitFor, address } = await open('/operator/dunning-runs/handovers');
+  await screen.findByRole('table', { name: 'Übergaben' });
+  await user.keyboard('j');
+  await waitFor(() => assert.match(address(), /row=/));
+  await user.keyboard(' ');
+  const preview = within(await screen.findByRole('complementary', { name: 'Vorschau' }));
+  assert.ok(preview.getByRole('link', { name: 'Rechtsform des Mandanten fehlt' }));
+  assert.ok(preview.getByText('gescheitert'));
 });
 
 test('a debtor is stopped with a reason, and its data are saved under their version', async () => {

@@ -8,7 +8,7 @@ import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { type Filter, stateOptions } from '../data/table/Filters.tsx';
 import { Money } from '../ui/Money.tsx';
 import { Screen } from '../ui/Screen.tsx';
-import { Table } from '../data/table/Table.tsx';
+import { type Column, Table } from '../data/table/Table.tsx';
 import { Link } from '@tanstack/react-router';
 import { useTexts, useWords } from '../language/language.ts';
 import { words as ownWords } from './words.ts';
@@ -23,7 +23,7 @@ import { NextStep } from './NextStep.tsx';
 import { useCompany } from '../data/useCompany.ts';
 
 export function Cases() {
-  const { company, cases, empty, table, code } = useWords();
+  const { company, cases, empty, table } = useWords();
   const { customer } = useCompany();
   const words = company.cases;
   const filters: readonly Filter[] = [
@@ -53,37 +53,41 @@ export function Cases() {
         idOf={({ id }) => id}
         filters={filters}
         preview={(mandate) => <Preview of={mandate} />}
-        columns={[
-          columns.filed('reference', words.reference, ({ reference_number }) => reference_number),
-          {
-            ...columns.text('debtor', words.debtor, ({ debtor_name }) => debtor_name, 'name'),
-            cell: (each) => <Debtor of={each} />,
-          },
-          columns.text('stands', words.stands, ({ procedure_state }) => cases.procedures[procedure_state]),
-          {
-            name: 'received',
-            title: words.received,
-            cell: (each) => <Share of={each} />,
-            csv: ({ legal_balance }) => ({ amount: legal_balance.total_payment }),
-          },
-          columns.filed('total', words.total, ({ legal_balance }) => ({ amount: legal_balance.total_legal_claim })),
-          {
-            ...columns.money('open', words.open, ({ legal_balance }) => legal_balance.total_balance, 'amount'),
-            cell: (each) => <Open of={each} />,
-          },
-          {
-            name: 'next',
-            title: words.next,
-            cell: ({ next_step }) => <NextStep step={next_step} />,
-            csv: ({ next_step }) => (next_step === null ? company.steps.none : stepText(next_step, company, code)),
-          },
-          columns.filed('next_on', words.nextOn, ({ next_step }) =>
-            next_step?.on == null ? null : { day: next_step.on },
-          ),
-        ]}
+        columns={useCaseColumns()}
       />
     </Screen>
   );
+}
+
+function useCaseColumns(): readonly Column<Mandate>[] {
+  const { company, cases, code } = useWords();
+  const words = company.cases;
+  return [
+    columns.filed('reference', words.reference, ({ reference_number }) => reference_number),
+    {
+      ...columns.text('debtor', words.debtor, ({ debtor_name }) => debtor_name, 'name'),
+      cell: (each) => <Debtor of={each} />,
+    },
+    columns.text('stands', words.stands, ({ procedure_state }) => cases.procedures[procedure_state]),
+    {
+      name: 'received',
+      title: words.received,
+      cell: (each) => <Share of={each} />,
+      csv: ({ legal_balance }) => ({ amount: legal_balance.total_payment }),
+    },
+    columns.filed('total', words.total, ({ legal_balance }) => ({ amount: legal_balance.total_legal_claim })),
+    {
+      ...columns.money('open', words.open, ({ legal_balance }) => legal_balance.total_balance, 'amount'),
+      cell: (each) => <Open of={each} />,
+    },
+    {
+      name: 'next',
+      title: words.next,
+      cell: ({ next_step }) => <NextStep step={next_step} />,
+      csv: ({ next_step }) => (next_step === null ? company.steps.none : stepText(next_step, company, code)),
+    },
+    columns.filed('next_on', words.nextOn, ({ next_step }) => (next_step?.on == null ? null : { day: next_step.on })),
+  ];
 }
 
 interface OfMandate {

@@ -5,6 +5,13 @@ import type { Filtering } from './table/paging.ts';
 import { everyMinute } from './activity.ts';
 import { api } from './operations.ts';
 import { useRead } from './query.ts';
+import { addDays, dayOf } from '../ui/dates.ts';
+
+/** A case is barred soon within as many days. */
+const soon_days = 92;
+
+/** The cases that are barred soon, the nearest first. */
+export const barredSoon = () => ({ limitation_to: addDays(dayOf(), soon_days), ordering: 'limitation' });
 
 /** Where the work of each queue is done, with the filters that show it, in the order of a day; null: not in the portal. */
 export const queueLinks = [
@@ -18,7 +25,7 @@ export const queueLinks = [
   ['plans_defaulted', paths.operator.cases(), { plan: 'defaulted' }],
   ['statements_draft', paths.operator.statements()],
   ['payouts_open', paths.operator.payouts(), { open: 'true' }],
-  ['limitation', paths.operator.cases(), { ordering: 'limitation' }],
+  ['limitation', paths.operator.cases(), barredSoon],
   ['base_rate', paths.operator.lawRates()],
   ['documents_failed', paths.operator.documents()],
   ['letters', paths.operator.outbox()],
@@ -26,7 +33,7 @@ export const queueLinks = [
   ['handovers_refused', paths.operator.handovers(), { open: 'true' }],
   ['deliveries_failing', paths.operator.deliveries(), { status: 'failed' }],
   ['work_failed', paths.operator.operations()],
-] as const satisfies readonly (readonly [WorkQueueName, string | null, Filtering?])[];
+] as const satisfies readonly (readonly [WorkQueueName, string | null, (Filtering | (() => Filtering))?])[];
 
 /** A person who is away has a session that ends; the next screen asks again. */
 export const useWorkQueues = () => useRead(api.operator.workQueues.get, undefined, { interval: everyMinute });

@@ -30,7 +30,7 @@ export function Today() {
           const { count, oldest_at, mine } = data[name];
           return (
             <li key={name}>
-              <Place to={to} filtering={filtering} digit={index + 1}>
+              <Place to={to} filtering={typeof filtering === 'function' ? filtering() : filtering} digit={index + 1}>
                 <b className={styles.count}>{countText(count, code)}</b>
                 <span>{today.queues[name]}</span>
                 <span className={styles.soft}>

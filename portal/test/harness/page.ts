@@ -60,6 +60,13 @@ Object.defineProperty(anchor, 'click', {
   },
 });
 
+// What happy-dom lacks of tables: the rows of a section.
+Object.defineProperty(page.HTMLTableSectionElement.prototype, 'rows', {
+  get(this: { querySelectorAll(selectors: string): object }) {
+    return this.querySelectorAll('tr');
+  },
+});
+
 // What happy-dom lacks of the modal dialog: `:modal`, the focus, and Escape.
 const dialog = page.HTMLDialogElement.prototype;
 type Dialog = typeof dialog;

@@ -10,6 +10,7 @@ import { ConflictDialog, useChoice } from '../../data/form/ConflictDialog.tsx';
 import { saveOver } from '../../data/form/conflicts.ts';
 import { addressOf, changeTo, labelsOf, valuesOf } from '../../features/debtor/debtor-values.ts';
 import { DebtorFields } from '../../features/debtor/DebtorFields.tsx';
+import { countryName } from '../../ui/CountryField.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { textsIn } from '../../data/form/Form.tsx';
 import { AsApi } from '../../features/api/AsApi.tsx';
@@ -28,7 +29,7 @@ interface DebtorProps {
 }
 
 export function Debtor({ id, place, additionalOf }: DebtorProps) {
-  const { files } = useWords();
+  const { files, code } = useWords();
   const words = useOrderWords();
   const [isChanging, setChanging] = useState(false);
   const [led, setLed] = useState(0);
@@ -55,7 +56,7 @@ export function Debtor({ id, place, additionalOf }: DebtorProps) {
         {data.display_name}
         {address === undefined
           ? null
-          : `, ${address.street}, ${address.postal_code ?? ''} ${address.city}, ${address.country}`}
+          : `, ${address.street}, ${address.postal_code ?? ''} ${address.city}, ${countryName(address.country, code)}`}
       </p>
       {additionalOf === undefined ? null : <Remove id={id} order={additionalOf} />}
       {isChanging ? <ChangeDebtor id={id} field={place?.field} onClose={() => setChanging(false)} /> : null}

@@ -10,8 +10,11 @@ import { useToast } from '../../ui/Toast.tsx';
 import styles from './Form.module.css';
 
 export interface FormProps {
-  readonly send: (fields: FormData, attempt: Attempt) => Promise<unknown>;
+  /** @param isMore it is sent by the button that does more */
+  readonly send: (fields: FormData, attempt: Attempt, isMore: boolean) => Promise<unknown>;
   readonly submit: string;
+  /** A second button: it sends the form, to do more than the first. */
+  readonly more?: string;
   /** Shown once it is sent; a form that leaves the page then says so elsewhere. */
   readonly done?: string;
   /** What it sends is known; default: true. */
@@ -19,7 +22,7 @@ export interface FormProps {
   /** It takes something away for good. */
   readonly isDangerous?: boolean;
   /** Leaves without sending. */
-  readonly onCancel?: () => void;
+  readonly onCancel?: (() => void) | undefined;
   /** What its texts are about: they are kept until they are sent. */
   readonly draft?: string | undefined;
   /** Failures of the whole form by their code, those of a field by `field code`; '' is one that the service has not answered. */
@@ -30,15 +33,20 @@ export interface FormProps {
   readonly children: (errorOf: (field: string) => ReactNode) => ReactNode;
 }
 
-export function Form({ send, submit, done, isReady = true, isDangerous = false, onCancel, ...parts }: FormProps) {
+/** Of the button that does more. */
+const more_name = 'more';
+
+export function Form({ send, submit, more, done, isReady = true, isDangerous = false, onCancel, ...parts }: FormProps) {
   const { draft, failures, why, children } = parts;
-  const { codes, failure, table } = useWords();
+  const { codes, failure } = useWords();
   const form = useRef<HTMLFormElement>(null);
   const { keep, forget } = useDraft(draft, form);
+  // Not a field: it is the same command, with the same key.
+  const isMore = useRef(false);
   // What was refused stands at its field until the person changes it.
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
   const { mutate, error, isPending, isSuccess, variables } = useCommand(async (fields: FormData, attempt) => {
-    const command = () => send(fields, attempt);
+    const command = () => send(fields, attempt, isMore.current);
     await (why === undefined ? command() : orWhy(command, why));
     forget();
   });
@@ -66,23 +74,41 @@ export function Form({ send, submit, done, isReady = true, isDangerous = false, 
       onSubmit={(event) => {
         event.preventDefault();
         setChanged(new Set());
+        isMore.current = event.nativeEvent.submitter?.getAttribute('name') === more_name;
         mutate(new FormData(event.currentTarget));
       }}
     >
       {children(errorOf)}
       {general === undefined ? null : <p role="alert">{general}</p>}
-      <div className={styles.actions}>
-        <Button isPrimary={!isDangerous} isDangerous={isDangerous} isSubmit isDisabled={isPending || !isReady}>
-          {submit}
-        </Button>
-        {onCancel === undefined ? null : <Button onPress={onCancel}>{table.cancel}</Button>}
-      </div>
+      <Buttons {...{ submit, more, isDangerous, onCancel }} isDisabled={isPending || !isReady} />
       {isSuccess && done !== undefined ? (
         <p role="status" className={styles.done}>
           {done}
         </p>
       ) : null}
     </form>
+  );
+}
+
+interface ButtonsProps extends Pick<FormProps, 'submit' | 'isDangerous' | 'onCancel'> {
+  readonly more: string | undefined;
+  readonly isDisabled: boolean;
+}
+
+function Buttons({ submit, more, isDangerous = false, isDisabled, onCancel }: ButtonsProps) {
+  const { table } = useWords();
+  return (
+    <div className={styles.actions}>
+      <Button isPrimary={!isDangerous} isDangerous={isDangerous} isSubmit isDisabled={isDisabled}>
+        {submit}
+      </Button>
+      {more === undefined ? null : (
+        <Button isSubmit name={more_name} isDisabled={isDisabled}>
+          {more}
+        </Button>
+      )}
+      {onCancel === undefined ? null : <Button onPress={onCancel}>{table.cancel}</Button>}
+    </div>
   );
 }
 

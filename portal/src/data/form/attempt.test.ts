@@ -30,3 +30,9 @@ test('another text or another file is another command', () => {
   ];
   assert.equal(new Set(keys).size, keys.length);
 });
+
+test('a field without a file is the same each time', () => {
+  const attempts = new Attempts();
+  const [first, second] = [1, 2].map((lastModified) => fieldsOf('one', new File([], '', { lastModified })));
+  assert.equal(attempts.keyFor(first), attempts.keyFor(second));
+});

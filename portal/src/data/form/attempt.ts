@@ -24,8 +24,8 @@ export class Attempts {
   }
 }
 
-/** What tells a chosen file from another one. */
-const seal = ({ name, size, lastModified }: File) => ({ name, size, lastModified });
+/** What tells a chosen file from another one; a field without a file makes a new empty one each time. */
+const seal = ({ name, size, lastModified }: File) => (name === '' ? null : { name, size, lastModified });
 
 /** Whether a command may have run without an answer that says so. */
 export const isUnanswered = (error: unknown): boolean => error instanceof CallFailed && error.outcome === 'unknown';

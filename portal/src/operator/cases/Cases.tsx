@@ -8,13 +8,14 @@ import { readAmount } from '../../ui/amounts.ts';
 import { type Filtering, type PageQuery } from '../../data/table/paging.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { type Meaning, State } from '../../ui/State.tsx';
-import { addDays, dayOf, dayText, day_ms } from '../../ui/dates.ts';
+import { dayText, day_ms } from '../../ui/dates.ts';
 import { useCompanyFilter } from '../company-filter.ts';
 import type { Column } from '../../data/table/grid.ts';
 import type { ShippedView } from '../../data/table/SavedViews.tsx';
 import { Table } from '../../data/table/Table.tsx';
 import type { Words } from '../../language/de.ts';
 import { useWords } from '../../language/language.ts';
+import { barredSoon } from '../../data/work-queues.ts';
 import { useMe } from '../../data/me.ts';
 import { stepText } from '../../features/cases/next-step.ts';
 import { CaseStep, useAssignees } from './assignment.tsx';
@@ -29,13 +30,12 @@ export function Cases() {
   const { id: mine } = useMe();
   const others = useAssignees().filter(({ value }) => value !== mine);
   const company = useCompanyFilter(cases.list.company);
-  const today = dayOf();
   return (
     <Screen title={screens.cases}>
       <Table<OperatorMandate>
         topic="mandates"
         views="operator/cases"
-        shippedViews={shippedIn(all, today)}
+        shippedViews={shippedIn(all)}
         title={screens.cases}
         file="persons"
         list={api.operator.cases.list}
@@ -70,8 +70,8 @@ export function Cases() {
 }
 
 /** Views that every person finds here. */
-const shippedIn = ({ caseWork }: Words, today: string): readonly ShippedView[] => [
-  { name: caseWork.barredSoon, search: { limitation_to: addDays(today, 92), ordering: 'limitation' } },
+const shippedIn = ({ caseWork }: Words): readonly ShippedView[] => [
+  { name: caseWork.barredSoon, search: barredSoon() },
   { name: caseWork.plansInDefault, search: { plan: 'defaulted' } },
 ];
 

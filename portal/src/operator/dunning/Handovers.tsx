@@ -7,7 +7,10 @@ import { stateOptions } from '../../data/table/Filters.tsx';
 import { Table } from '../../data/table/Table.tsx';
 import { useTexts } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
+import { DateTime } from '../../ui/DateTime.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Empty } from '../../ui/Empty.tsx';
+import { Money } from '../../ui/Money.tsx';
 import { State } from '../../ui/State.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { useCompanyFilter } from '../company-filter.ts';
@@ -23,6 +26,8 @@ export function Handovers() {
       <Table<DunningHandover>
         title={handover.title}
         file="persons"
+        views="operator/handovers"
+        preview={(row) => <HandoverPreview handover={row} />}
         empty={<Empty text={handover.none} to={paths.operator.dunningRuns()} action={title} />}
         list={api.operator.dunningHandovers.list}
         idOf={({ id }) => id}
@@ -48,10 +53,7 @@ export function Handovers() {
           {
             name: 'missing',
             title: handover.missing,
-            cell: ({ problems, invoice_id, debtor_id, company_id }) =>
-              problems.length === 0 ? null : (
-                <Problems problems={problems} invoice={invoice_id} debtor={debtor_id} company={company_id} />
-              ),
+            cell: (row) => <Missing handover={row} />,
             csv: ({ problems }) => problems.map((problem) => problemText(problem) ?? problem.message).join('; '),
           },
           {
@@ -67,7 +69,47 @@ export function Handovers() {
   );
 }
 
-function HandoverState({ handover: { status, undone_at } }: { readonly handover: DunningHandover }) {
+interface HandoverProps {
+  readonly handover: DunningHandover;
+}
+
+function Missing({ handover: { problems, invoice_id, debtor_id, company_id } }: HandoverProps) {
+  return problems.length === 0 ? null : (
+    <Problems problems={problems} invoice={invoice_id} debtor={debtor_id} company={company_id} />
+  );
+}
+
+/** One handover beside the list. */
+function HandoverPreview({ handover }: HandoverProps) {
+  const { handover: texts, decisions, company } = useTexts(words);
+  const { invoice_id, invoice_number, debtor_name, company_name, open_amount, order_id, problems } = handover;
+  const at = handover.handed_over_at ?? handover.updated_at;
+  return (
+    <>
+      <h2>{invoice_number}</h2>
+      <DescriptionList
+        facts={[
+          [decisions.debtor, debtor_name],
+          [company, company_name],
+          [decisions.open, <Money key="open" amount={open_amount} />],
+          [texts.state, <HandoverState key="state" handover={handover} />],
+          [texts.day, <DateTime key="day" at={at} />],
+          [texts.missing, problems.length === 0 ? null : <Missing key="missing" handover={handover} />],
+        ]}
+      />
+      <p>
+        <Link to={paths.operator.invoice(invoice_id)}>{decisions.toInvoice}</Link>
+      </p>
+      {order_id === null ? null : (
+        <p>
+          <Link to={paths.operator.order(order_id)}>{texts.toOrder}</Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function HandoverState({ handover: { status, undone_at } }: HandoverProps) {
   const { handover } = useTexts(words);
   return (
     <>

@@ -38,6 +38,8 @@ export function Invoices() {
     { name: 'is_disputed', label: texts.disputed, options: yesNo },
     { name: 'due_from', label: texts.dueFrom, isDay: true },
     { name: 'due_to', label: texts.dueTo, isDay: true },
+    { name: 'next_from', label: texts.nextFrom, isDay: true },
+    { name: 'next_to', label: texts.nextTo, isDay: true },
   ];
   return (
     <InvoiceTabs>

@@ -41,6 +41,7 @@ export function NewInvoice() {
     <Screen title={create}>
       <Form
         submit={form.save}
+        more={form.saveAndRelease}
         send={send}
         failures={{ 'company_id required': form.noCompany, 'debtor_id invalid': form.noDebtor }}
       >
@@ -81,9 +82,9 @@ interface Chosen {
 
 /** Up to three commands; what one has created stays when the next is refused, and is not created again. */
 function useSend({ company = '', kind, debtor: known = '' }: Chosen) {
-  const { form } = useTexts(words);
-  const { operatorDunningDebtors, operatorDunningInvoices } = useOperator();
-  const attach = useAttach();
+  const { form, commands } = useTexts(words);
+  const { codes, failure } = useWords();
+  const { operatorDunningDebtors, operatorDunningInvoices, operatorDunningDocuments } = useOperator();
   const navigate = useNavigate();
   const refresh = useRefresh();
   const toast = useToast();
@@ -99,10 +100,31 @@ function useSend({ company = '', kind, debtor: known = '' }: Chosen) {
     }
     return created.current.id;
   }
-  return async (fields: FormData, attempt: Attempt) => {
+  const why = (error: unknown) => sentenceOf(error, codes, failure.title);
+  /** A refusal leaves the draft, whose screen takes another PDF and releases it. */
+  async function complete(id: string, { file, release, idempotencyKey }: Rest): Promise<Toasted> {
+    try {
+      if (file instanceof File && file.size > 0)
+        await operatorDunningDocuments.create({
+          invoice_id: id,
+          body: { type: 'invoice', file },
+          idempotencyKey: `${idempotencyKey}-document`,
+        });
+    } catch (error) {
+      return refused(form.savedAlone, why(error));
+    }
+    if (!release) return { text: form.saved };
+    try {
+      await operatorDunningInvoices.release({ id, idempotencyKey: `${idempotencyKey}-release` });
+      return { text: commands.release.done };
+    } catch (error) {
+      return refused(form.notReleased, why(error));
+    }
+  }
+  return async (fields: FormData, attempt: Attempt, isReleased: boolean) => {
     const debtor_id = await debtorOf(fields, attempt);
     const { invoice_number = '', subject_matter = '' } = textsIn(fields, ['invoice_number', 'subject_matter']);
-    const invoice = await operatorDunningInvoices.create({
+    const { id } = await operatorDunningInvoices.create({
       body: {
         company_id: company,
         source: 'portal',
@@ -115,37 +137,28 @@ function useSend({ company = '', kind, debtor: known = '' }: Chosen) {
       },
       ...attempt,
     });
-    const refused = await attach(invoice.id, fields.get('document'), attempt);
-    toast(
-      refused === undefined
-        ? { text: form.saved }
-        : {
-            text: (
-              <>
-                {form.savedAlone} {refused}
-              </>
-            ),
-            isFailure: true,
-          },
-    );
+    toast(await complete(id, { file: fields.get('document'), release: isReleased, ...attempt }));
     await refresh(...changedByInvoice);
-    await navigate({ to: paths.operator.invoice(invoice.id) });
+    await navigate({ to: paths.operator.invoice(id) });
   };
 }
 
-/** @returns attaches a file, if there is one; says why it was refused: that leaves the draft, whose screen takes another one */
-function useAttach() {
-  const { codes, failure } = useWords();
-  const { operatorDunningDocuments } = useOperator();
-  return async (invoice_id: string, file: FormDataEntryValue | null, { idempotencyKey }: Attempt) => {
-    if (!(file instanceof File) || file.size === 0) return undefined;
-    const body = { type: 'invoice', file } as const;
-    return operatorDunningDocuments.create({ invoice_id, body, idempotencyKey: `${idempotencyKey}-document` }).then(
-      () => undefined,
-      (error: unknown) => sentenceOf(error, codes, failure.title),
-    );
-  };
+/** What follows the creation. */
+interface Rest extends Attempt {
+  readonly file: FormDataEntryValue | null;
+  readonly release: boolean;
 }
+
+type Toasted = Parameters<ReturnType<typeof useToast>>[0];
+
+const refused = (what: string, why: ReactNode): Toasted => ({
+  text: (
+    <>
+      {what} {why}
+    </>
+  ),
+  isFailure: true,
+});
 
 interface DebtorChoiceProps {
   readonly company: string | undefined;

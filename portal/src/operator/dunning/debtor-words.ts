@@ -97,8 +97,10 @@ export const formDe = {
   subject: 'Leistung',
   document: 'PDF der Rechnung',
   save: 'Als Entwurf speichern',
+  saveAndRelease: 'Speichern und freigeben',
   saved: 'Entwurf gespeichert',
   savedAlone: 'Der Entwurf ist ohne sein PDF gespeichert:',
+  notReleased: 'Der Entwurf ist gespeichert, aber nicht freigegeben:',
   noDebtor: 'Wählen Sie einen Schuldner aus der Liste.',
   noCompany: 'Wählen Sie einen Mandanten aus der Liste.',
 };
@@ -116,8 +118,10 @@ export const formEn: typeof formDe = {
   subject: 'Performance',
   document: 'PDF of the invoice',
   save: 'Save as draft',
+  saveAndRelease: 'Save and release',
   saved: 'Draft saved',
   savedAlone: 'The draft is saved without its PDF:',
+  notReleased: 'The draft is saved, but not released:',
   noDebtor: 'Choose a debtor of the list.',
   noCompany: 'Choose a company of the list.',
 };
