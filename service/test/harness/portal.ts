@@ -14,7 +14,7 @@ import { keepFailure } from './failures.ts';
 import { isWholeLane } from './lane.ts';
 import { complaintsOf } from './page-watch.ts';
 import { freePort } from './ports.ts';
-import { sessionOf } from './service.ts';
+import { sessionOf, type TestClock } from './service.ts';
 import { openTab } from './tabs.ts';
 import { until } from './until.ts';
 
@@ -42,6 +42,7 @@ export interface PortalOptions {
   readonly outbound?: Outbound;
   readonly environment?: 'production';
   readonly rateLimits?: boolean;
+  readonly clock?: TestClock;
 }
 
 export async function openPortal({ onLocalhost = false, ...options }: PortalOptions = {}): Promise<PortalStage> {

@@ -155,6 +155,7 @@ export const lanes: Readonly<Record<string, Lane>> = {
   'browser stories': {
     later: [
       'stories/portal',
+      'office-month',
       'portal-access',
       'portal-back-office',
       'portal-billing',
@@ -178,7 +179,7 @@ export const lanes: Readonly<Record<string, Lane>> = {
       'portal-webhooks',
       'portal-work',
     ],
-    paths: ['portal/**', 'docs/portal.md', 'docs/internals/portal.md'],
+    paths: ['portal/**', 'docs/portal.md', 'docs/internals/portal.md', 'docs/guides/office-month.md'],
   },
 };
 
