@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import { group, route } from '@mahnwerk/contract/grammar/route.ts';
 import { choice, flag, id, instant } from '@mahnwerk/contract/shapes/values.ts';
 import { type Infer, named, nullable } from '@mahnwerk/contract/shapes/shape.ts';
@@ -122,6 +123,18 @@ test('a call is the declared request with the key, and its result is the body', 
     requests.map(({ headers }) => headers.get('content-type')),
     [null, 'application/json', null],
   );
+});
+
+test('a file of any type that the contract declares comes as it is, once', async () => {
+  const types = everyRoute().flatMap(({ route: { binary = [] } }) => binary);
+  assert.ok(types.includes('application/zip') && types.includes('text/csv'));
+  for (const type of new Set(types)) {
+    const file = () => new Response('PK no JSON', { headers: { 'Content-Type': type } });
+    const { client } = scripted([file]);
+    const got: unknown = await client.parcels.get({ id: parcelId });
+    assert.ok(got instanceof Blob, type);
+    assert.equal(await got.text(), 'PK no JSON');
+  }
 });
 
 test('several ids of one path are named', async () => {

@@ -123,16 +123,16 @@ async function attemptOnce(
   }
 }
 
+/** Of every file that the contract declares: what is no JSON. */
+const fileTypes = /^(?:application\/(?!(?:[\w.-]+\+)?json\b)|image\/|text\/csv\b)/;
+
 async function exchange(
   ask: (request: Request) => Promise<Response>,
   request: Request,
 ): Promise<IncomingResponse | FailedAttempt> {
   const response = await ask(request);
   // The type identifies a file: browsers hide Content-Disposition from other origins.
-  if (
-    response.ok &&
-    /^(?:application\/(?:pdf|xml|octet-stream)|image\/)/.test(response.headers.get('Content-Type') ?? '')
-  )
+  if (response.ok && fileTypes.test(response.headers.get('Content-Type') ?? ''))
     return { response, body: await response.blob() };
   // The caller reads it, for as long as it likes.
   if (response.ok && response.headers.get('Content-Type') === 'text/event-stream')
