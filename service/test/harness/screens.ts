@@ -1,15 +1,15 @@
 /**
- * What is found on the screens of the portal (portal.md 6). The gate runs axe once on each screen: German, wide and
- * light. In other languages and widths it looks for what they can break: texts that are cut off, screens that scroll
- * sideways. The whole lane runs axe in each language, width and scheme.
+ * What is found on the screens of the portal (portal.md 6). The gate walks them in German, the longer language: it runs axe
+ * on each once, wide and light, and in other widths it looks for what they can break: texts that are cut off, screens
+ * that scroll sideways. The whole lane, which each change of the portal runs, walks them in English too and runs axe in
+ * each language, width and scheme.
  */
 import type { Page } from 'playwright-core';
 import { isWholeLane } from './lane.ts';
 import { sidewaysOf } from './page-watch.ts';
 import { axeFindings, axeFindingsInBothSchemes } from './portal.ts';
 
-/** German is the longer language, in which axe runs in the gate. */
-export const locales = ['de-DE', 'en-GB'] as const;
+export const locales: readonly string[] = isWholeLane ? ['de-DE', 'en-GB'] : ['de-DE'];
 
 const wide = 1440;
 const phone = 390;
@@ -24,12 +24,12 @@ const cutOff = `[...document.querySelectorAll('body *')].filter((element) => {
 }).map(({ textContent }) => textContent.trim().slice(0, 60))`;
 
 /** What axe finds at this width, as far as this lane asks. */
-async function axeAt(page: Page, width: number, locale: string): Promise<string[]> {
+async function axeAt(page: Page, width: number): Promise<string[]> {
   if (isWholeLane) return width === enlarged ? [] : axeFindingsInBothSchemes(page);
-  return width === wide && locale === 'de-DE' ? axeFindings(page) : [];
+  return width === wide ? axeFindings(page) : [];
 }
 
-async function findingsAt(page: Page, width: number, locale: string): Promise<string[]> {
+async function findingsAt(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: 900 });
   const isWider = (await sidewaysOf(page)) > 0;
   // Enlarged, a list beside what it leads to shortens its rows.
@@ -37,7 +37,7 @@ async function findingsAt(page: Page, width: number, locale: string): Promise<st
   const found = [
     ...(isWider ? ['scrolls sideways'] : []),
     ...cut.map((text) => `cuts off: ${text}`),
-    ...(await axeAt(page, width, locale)),
+    ...(await axeAt(page, width)),
   ];
   return found.map((each) => `${width} ${each}`);
 }
@@ -71,11 +71,10 @@ export async function travellerOf(page: Page): Promise<(path: string) => Promise
   };
 }
 
-/** What is found on these screens. @param opened a browser of this locale in which the person is signed in */
+/** What is found on these screens. @param opened a browser in which the person is signed in */
 export async function findingsOnScreens(
   { page, close }: { readonly page: Page; readonly close: () => Promise<void> },
   paths: readonly string[],
-  locale: (typeof locales)[number],
 ): Promise<string[]> {
   const found: string[] = [];
   const travel = await travellerOf(page);
@@ -83,7 +82,7 @@ export async function findingsOnScreens(
     await travel(path);
     await settle(page);
     for (const width of [wide, phone, enlarged])
-      found.push(...(await findingsAt(page, width, locale)).map((each) => `${path} ${each}`));
+      found.push(...(await findingsAt(page, width)).map((each) => `${path} ${each}`));
   }
   await close();
   return found;

@@ -21,5 +21,5 @@ const { aUser, signedIn } = visitorsOf(() => stage);
 for (const locale of locales)
   test(`in ${locale} no screen has findings, scrolls sideways or cuts a text off`, async () => {
     const opened = await signedIn(await aUser(company.company), '/portal/', { locale });
-    assert.deepEqual(await findingsOnScreens(opened, screens, locale), []);
+    assert.deepEqual(await findingsOnScreens(opened, screens), []);
   });
