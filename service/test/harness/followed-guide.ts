@@ -5,7 +5,7 @@
  */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from 'playwright-core';
+import type { Download, Locator, Page } from 'playwright-core';
 
 interface Step {
   readonly name: string;
@@ -132,6 +132,11 @@ export class Hand {
     return new Hand(this.page, this.scope.getByRole('row').filter({ hasText: text }).first(), this.#words);
   }
 
+  /** Opens the record of the row with this text. */
+  async record(text: string): Promise<void> {
+    await this.row(this.#words.control(text)).scope.getByRole('link').first().click();
+  }
+
   /** Opens a screen of the side bar; a folded navigation is opened first. */
   async opens(navigation: string, screen: string): Promise<void> {
     const bar = this.page.getByRole('navigation', { name: this.#words.control(navigation), exact: true });
@@ -140,18 +145,29 @@ export class Hand {
     await heading.waitFor();
     if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.click();
     await line.click();
-    await this.heading(screen);
+    // Beside a list the record has the first heading.
+    await this.page
+      .getByRole('heading', { name: new RegExp(`^${escaped(screen)}$`) })
+      .first()
+      .waitFor();
   }
 
   async link(name: string): Promise<void> {
+    // A tab says how many wait behind it.
     await this.scope
-      .getByRole('link', { name: this.#words.control(name), exact: true })
+      .getByRole('link', { name: new RegExp(`^${escaped(this.#words.control(name))}(?:\\s?\\d+)?$`) })
       .first()
       .click();
   }
 
   async button(name: string): Promise<void> {
-    await this.scope.getByRole('button', { name: this.#words.control(name), exact: true }).click();
+    // In a row the name says whose it is, and the text is short; the key stands behind it.
+    const text = new RegExp(`^${escaped(this.#words.control(name))}[A-Z/]?$`);
+    const button = this.scope.getByRole('button');
+    await button
+      .and(this.page.getByRole('button', { name, exact: true }))
+      .or(button.filter({ hasText: text }))
+      .click();
   }
 
   /** A command of the menu behind a button. */
@@ -176,14 +192,25 @@ export class Hand {
       .selectOption({ label: this.#words.control(option) });
   }
 
-  /** Types into a field that finds, and takes what is found first. */
-  async find(label: string, text: string): Promise<void> {
+  /** Types into a field that finds, and takes what is found first. @param at which of several of this name */
+  async find(label: string, text: string, at = 0): Promise<void> {
     const field = this.scope.getByRole('combobox', { name: this.#words.control(label), exact: true });
-    await field.fill(this.#words.typed(text));
-    await this.page
-      .getByRole('option', { name: new RegExp(escaped(text)) })
-      .first()
-      .click();
+    await field.nth(at).fill(this.#words.typed(text));
+    const found = this.page.getByRole('option', { name: new RegExp(escaped(text)) });
+    await found.first().click();
+  }
+
+  /** Types into one of several fields with this label. */
+  async type(label: string, text: string, at: number): Promise<void> {
+    const field = this.scope.getByLabel(this.#words.control(label), { exact: true });
+    await field.nth(at).fill(this.#words.typed(text));
+  }
+
+  /** Chooses a file that the guide names. */
+  async file(label: string, name: string, content: string): Promise<void> {
+    await this.scope
+      .getByLabel(this.#words.control(label), { exact: true })
+      .setInputFiles({ name: this.#words.typed(name), mimeType: 'application/xml', buffer: Buffer.from(content) });
   }
 
   /** Checks boxes and radio buttons. */
@@ -205,6 +232,13 @@ export class Hand {
         .filter({ visible: true })
         .first()
         .waitFor();
+  }
+
+  /** Presses a button that saves a file of this name. */
+  async saves(name: string, file: string): Promise<Download> {
+    const [download] = await Promise.all([this.page.waitForEvent('download'), this.button(name)]);
+    assert.equal(download.suggestedFilename(), this.#words.control(file));
+    return download;
   }
 
   /** What the page reports. */

@@ -1,15 +1,27 @@
 /** A month of an agency in the browser alone, as docs/guides/office-month.md says it (portal-office.md 13). By the API come the client's orders and invoices and the bank's files. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
+import { balanceMandates } from '../../src/domain/collection/mandates/jobs.ts';
 import { findOrCreateAccount } from '../../src/domain/parties/accounts/index.ts';
 import { newResetLink } from '../../src/domain/parties/sign-in/index.ts';
 import { addStaff } from '../../src/domain/parties/team/index.ts';
 import { secretHasher } from '../../src/platform/http/authenticate.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { type FollowedGuide, followGuide, type Hand } from '../harness/followed-guide.ts';
+import {
+  clientNamed,
+  firstInvoices,
+  handInInvoices,
+  handInOrders,
+  juneNinth,
+  laterInvoices,
+  referenceOf,
+} from '../harness/office-month.ts';
 import { openPortal, type PortalStage, signIn } from '../harness/portal.ts';
 import { secretKey, TestClock } from '../harness/service.ts';
+import { until } from '../harness/until.ts';
 
 const [email, password] = ['helga.hafen@inkasso-nord.example', 'Sieben Kraniche über dem Hafen'];
 
@@ -17,19 +29,27 @@ let stage: PortalStage;
 let guide: FollowedGuide;
 before(async () => {
   guide = await followGuide('office-month');
-  stage = await openPortal({ clock: new TestClock('2026-06-01T07:00:00.000Z') });
+  stage = await openPortal({ clock: new TestClock('2026-06-01T06:00:00.000Z') });
 });
 after(() => stage.stop());
 
 type Step = (name: string, does: (hand: Hand) => Promise<void>) => Promise<void>;
 
+/** Lets the days pass until this one, with the work of the night. */
+async function passTo(day: number): Promise<void> {
+  const { clock } = stage.service;
+  const passed = day - Number(clock.now().slice(8, 10));
+  if (passed === 0) return;
+  clock.advance({ days: passed });
+  await stage.service.run(balanceMandates({ publicUrl: 'http://portal.mahnwerk.test' }));
+}
+
 /** A day of the month in a browser of its own, from the sign-in on. */
 async function onDay(day: number, does: (step: Step, page: Page) => Promise<void>): Promise<void> {
-  const { clock } = stage.service;
-  clock.advance({ days: day - Number(clock.now().slice(8, 10)) });
+  await passTo(day);
   const { page, close } = await stage.open({ viewport: { width: 1440, height: 900 } });
-  page.setDefaultTimeout(15_000);
-  await page.clock.install({ time: clock.now() });
+  page.setDefaultTimeout(30_000);
+  await page.clock.install({ time: stage.service.clock.now() });
   if (day > 1) {
     await page.goto('/portal/operator/today');
     await signIn(page, email, password);
@@ -37,6 +57,40 @@ async function onDay(day: number, does: (step: Step, page: Page) => Promise<void
   }
   await does((name, step) => guide.step(page, name, step), page);
   await close();
+}
+
+/** The service does its work, as a worker does, while a person waits for what it brings. */
+async function whileWorking(work: () => Promise<unknown>, waiting: () => Promise<void>): Promise<void> {
+  const worker = new AbortController();
+  const seen = waiting().finally(() => worker.abort());
+  while (!worker.signal.aborted) {
+    await work();
+    await sleep(100);
+  }
+  await seen;
+}
+
+const dunningWorks = (waiting: () => Promise<void>) => whileWorking(() => stage.service.workOnDunning(), waiting);
+
+/** The first client with the key of its invoices. */
+const dunnedClient = () => clientNamed(stage.service, 'Muster Werk GmbH', keys.invoices);
+
+/** Follows a line of „Was wartet“. */
+async function followsWaiting(hand: Hand, queue: string): Promise<void> {
+  const list = hand.within('list', 'Was wartet');
+  await list.scope
+    .getByRole('link')
+    .filter({ hasText: hand.named(queue) })
+    .click();
+}
+
+/** „Kontoauszug hochladen“ with one file. */
+async function upload(hand: Hand, name: string, content: string): Promise<Hand> {
+  await hand.button('Kontoauszug hochladen');
+  const dialog = hand.dialog('Kontoauszug hochladen');
+  await dialog.file('Datei auswählen', name, content);
+  await dialog.button('Hochladen');
+  return dialog;
 }
 
 /** The link of `npx mahnwerk staff create`. */
@@ -155,12 +209,15 @@ test('Tag 1: the agency and its first clients are set up', () =>
     });
     await step('mahnstufen', async (hand) => {
       await hand.link('Mahnstufen');
-      const third = hand.within('list', 'Mahnstufen').item('Stufe 3');
-      await third.types({ 'Gebühr Unternehmen': '7,50' });
-      await hand.region('Übergabe').check('Unbezahlte Rechnungen ans Inkasso übergeben');
+      const levels = hand.within('list', 'Mahnstufen');
+      await levels.item('Stufe 3').button('Entfernen');
+      await levels.item('Stufe 2').button('Entfernen');
+      await levels.item('Stufe 1').types({ Bezeichnung: 'Letzte Mahnung', 'Zahlungsfrist in Tagen': '5' });
+      const handover = hand.region('Übergabe');
+      await handover.check('Unbezahlte Rechnungen ans Inkasso übergeben');
+      await handover.types({ 'Tage nach dem letzten Schreiben': '10' });
       await hand.button('Probelauf');
-      await stage.service.workOnDunning();
-      await hand.region('Probelauf').sees('Keine Rechnung läuft.');
+      await dunningWorks(() => hand.region('Probelauf').sees('Keine Rechnung läuft.'));
       await hand.button('Speichern');
       await hand.dialog('Mahnstufen speichern').button('Speichern');
       await hand.said('Version 2 gespeichert');
@@ -242,5 +299,203 @@ async function fillCompany(hand: Hand, fields: Readonly<Record<string, string>>)
   await hand.choose('Vorsteuer', 'zum Vorsteuerabzug berechtigt');
   await hand.button('Mandant anlegen');
 }
+
+test('Tag 2: orders are accepted, costs booked, instalments agreed on', async () => {
+  await passTo(2);
+  const [first, second] = [
+    await clientNamed(stage.service, 'Muster Werk GmbH', keys.orders),
+    await clientNamed(stage.service, 'Beispiel Handel GmbH', keys.shop),
+  ];
+  await handInOrders(stage.service, first, second);
+  await handInInvoices(stage.service, await dunnedClient(), firstInvoices);
+  await onDay(2, async (step) => {
+    await step('pruefung', async (hand) => {
+      await hand.heading('Heute');
+      await followsWaiting(hand, 'Aufträge zu prüfen');
+      await hand.region('Zu prüfende Aufträge').scope.waitFor();
+      for (const [at, debtor] of ['Mika Morgen', 'Nadel Bau GmbH', 'Olga Ost', 'Rudi Rabe'].entries()) {
+        await hand.heading(debtor);
+        await hand.region('Prüfpunkte').scope.waitFor();
+        await hand.button('Annehmen');
+        await hand.dialog('Auftrag annehmen').button('Akte anlegen');
+        if (at === 0) await hand.said('Auftrag angenommen: Mika Morgen.');
+      }
+      await hand.sees('Kein Auftrag wartet auf eine Prüfung.');
+    });
+    await step('kosten', async (hand) => {
+      await hand.opens('Arbeit', 'Akten');
+      await hand.table('Akten').record('Mika Morgen');
+      await hand.menu('Mehr', 'Kosten buchen');
+      const dialog = hand.dialog('Kosten buchen');
+      await dialog.choose('Art', 'Inkassovergütung');
+      await dialog.within('radiogroup', 'Aufwand').check('einfach');
+      await dialog.region('Wirkung').sees('Die Umsatzsteuer schuldet nicht der Schuldner, sondern der Mandant.');
+      await dialog.button('Kosten buchen');
+      await hand.said('Kosten gebucht');
+    });
+    await step('ratenplan', async (hand) => {
+      await hand.menu('Mehr', 'Ratenplan vereinbaren');
+      const dialog = hand.dialog('Ratenplan vereinbaren');
+      await dialog.types({ 'Erste Rate am': '05.06.2026', Rate: '60,00', Kulanztage: '3' });
+      await dialog.within('radiogroup', 'Rhythmus').check('wöchentlich');
+      await dialog.check('Einigungsgebühr');
+      await dialog.types({ 'Kostenhinweis am': '02.06.2026' });
+      await dialog.region('Vorschau').table('Raten').scope.waitFor();
+      await dialog.button('Vereinbaren');
+      await hand.said('Ratenplan vereinbart:');
+      await hand.link('Vereinbarungen');
+      await hand.region('Ratenplan').sees('läuft');
+    });
+  });
+});
+
+test('Tag 5: a run of dunning, its letters at the post, and one that comes back', () =>
+  onDay(5, async (step) => {
+    await step('pausieren', async (hand) => {
+      await hand.opens('Mahnwesen', 'Rechnungen');
+      await hand.table('Rechnungen').record('RE-104');
+      await hand.button('Pausieren');
+      await hand.said('Rechnung pausiert');
+    });
+    await step('bestreiten', async (hand) => {
+      await hand.opens('Mahnwesen', 'Rechnungen');
+      await hand.table('Rechnungen').record('RE-105');
+      await hand.menu('Mehr', 'Bestritten');
+      const dialog = hand.dialog('Als bestritten eintragen');
+      await dialog.types({ Grund: 'Zwei Tische fehlen' });
+      await dialog.button('Eintragen');
+      await hand.said('Rechnung ist bestritten');
+    });
+    await step('angehalten', async (hand) => {
+      await hand.opens('Mahnwesen', 'Mahnläufe');
+      await hand.link('Entscheidungen');
+      await hand.table('Entscheidungen').sees('Rechnung pausiert', 'Rechnung bestritten');
+    });
+    await step('probelauf', async (hand) => {
+      await hand.link('Neuer Lauf');
+      await hand.types({ Tag: '05.06.2026' });
+      await hand.button('Probelauf');
+      await dunningWorks(() => hand.region('Was hinausginge').table('Ergebnis').sees('fällig'));
+    });
+    await step('mahnlauf', async (hand) => {
+      await hand.button('Lauf starten');
+      const dialog = hand.dialog('Mahnlauf starten');
+      await dialog.sees('3 Schreiben gehen hinaus, 1 davon per E-Mail; die lassen sich nicht zurückholen.');
+      await dialog.button('Starten');
+      await hand.heading('Mahnlauf vom 05.06.2026');
+      await dunningWorks(() => hand.sees('1 per E-Mail, 2 per Post'));
+    });
+    await step('druckstapel', async (hand) => {
+      await hand.opens('Arbeit', 'Druckausgang');
+      await hand.table('Wartende Schreiben').sees('Erika Ahorn', 'Birke Bau GmbH');
+      await hand.button('Druckstapel bilden');
+      const dialog = hand.dialog('Druckstapel bilden');
+      await dialog.within('radiogroup', 'Datei').check('ZIP mit einzelnen PDF');
+      await dialog.button('Stapel bilden');
+      await hand.said('Druckstapel gebildet: 2 Schreiben, 2 Seiten');
+      await hand.saves('Herunterladen', 'mahnwerk-druck-2026-06-05.zip');
+    });
+    await step('versendet', async (hand) => {
+      await hand.button('Als versendet bestätigen');
+      const dialog = hand.dialog('Als versendet bestätigen');
+      await dialog.types({ 'Versendet am': '05.06.2026' });
+      await dialog.button('Bestätigen');
+      await hand.said('Als versendet bestätigt: 2 Schreiben');
+    });
+    await step('unzustellbar', async (hand) => {
+      await hand.opens('Arbeit', 'Druckausgang');
+      await hand.link('Alle Schreiben');
+      await hand.table('Schreiben').row(hand.named('Birke Bau GmbH')).button('Unzustellbar');
+      const dialog = hand.dialog('Unzustellbar vermerken');
+      await dialog.types({ Grund: 'Unbekannt verzogen' });
+      await dialog.button('Vermerken');
+      await hand.said('Als unzustellbar vermerkt');
+    });
+    await step('anschrift', async (hand) => {
+      await hand.opens('Mahnwesen', 'Rechnungen');
+      await hand.link('Schuldner');
+      await hand.table('Schuldner').record('Birke Bau GmbH');
+      await hand.button('Ändern');
+      const dialog = hand.dialog('Schuldner ändern');
+      await dialog.types({ 'Straße und Hausnummer': 'Neue Gasse 4' });
+      await dialog.button('Speichern');
+      await hand.said('Schuldner gespeichert');
+    });
+    await step('kenntnis', async (hand) => {
+      await hand.opens('Arbeit', 'Druckausgang');
+      await hand.link('Gestoppt');
+      await hand.table('Gestoppte Schreiben').row(hand.named('Birke Bau GmbH')).button('Zur Kenntnis genommen');
+      await hand.sees('Nichts ist gestoppt oder zurückgekommen.');
+    });
+  }));
+
+test('Tag 10: files of the bank, with lines that are sure, doubtful, for two cases and astray', async () => {
+  await passTo(10);
+  const { evening, noon, other } = juneNinth(await referenceOf(stage.service, 'Olga Ost'));
+  await handInInvoices(stage.service, await dunnedClient(), laterInvoices);
+  await onDay(10, async (step, page) => {
+    await step('kontoauszug', async (hand) => {
+      await hand.opens('Geld', 'Zahlungen');
+      await upload(hand, 'konto-09-06.xml', evening);
+      await hand.said('Kontoauszug eingelesen: 4 neue Umsätze');
+      await hand.region('Ergebnis').sees('4 Umsätze, 4 neu, 0 bekannt', '1 gebucht', '3 warten');
+    });
+    await step('zweifelhaft', async (hand) => {
+      await upload(hand, 'konto-09-06-vormittag.xml', noon);
+      await hand.region('Ergebnis').link('1 zweifelhaft');
+      await hand.table('Zweifelhafte Umsätze').button('Verwerfen');
+      const dialog = hand.dialog('Verwerfen');
+      await dialog.types({ Grund: 'Vormittag doppelt geschickt' });
+      await dialog.button('Verwerfen');
+      await hand.said('Umsatz verworfen');
+    });
+    await step('fremdes-konto', async (hand) => {
+      const dialog = await upload(hand, 'geschaeftskonto.xml', other);
+      await dialog.sees(
+        'Der Kontoauszug wurde nicht eingelesen',
+        'Das Konto DE89370400440532013000 ist nicht angelegt oder stillgelegt.',
+      );
+      await dialog.button('Abbrechen');
+    });
+    await step('noch-einmal', async (hand) => {
+      const dialog = await upload(hand, 'konto-09-06.xml', evening);
+      await dialog.sees('Diese Datei ist schon eingelesen.');
+      await dialog.link('Zu dieser Datei');
+      await hand.heading('konto-09-06.xml');
+    });
+    await step('aufteilen', async (hand) => {
+      await hand.link('Ohne Zuordnung');
+      const lines = hand.region('Bankumsätze').scope.getByRole('link');
+      await lines.filter({ hasText: hand.named('Nadel Bau GmbH') }).click();
+      await hand.button('Aufteilen');
+      const dialog = hand.dialog('Aufteilen');
+      await dialog.find('Akte', 'Nadel Bau');
+      await dialog.type('Betrag', '600,00', 0);
+      await dialog.find('Akte', 'Olga Ost', 1);
+      await dialog.type('Betrag', '40,00', 1);
+      await dialog.button('Buchen');
+      await hand.said('Zugeordnet: 640,00 €.');
+    });
+    await step('erstattet', async (hand) => {
+      const lines = hand
+        .region('Bankumsätze')
+        .scope.getByRole('link')
+        .filter({ hasText: hand.named('Ulla Umweg') });
+      for (const left of [2, 1]) {
+        await until(async () => (await lines.count()) === left, `${left} lines wait`);
+        await hand.button('Als erstattet vermerken');
+        await hand.said('Als erstattet vermerkt');
+      }
+      await hand.sees('Kein Bankumsatz wartet auf eine Zuordnung.');
+    });
+    await step('kontostand', async (hand) => {
+      await hand.opens('Geld', 'Kontostand');
+      const made = hand.table('Zusammensetzung');
+      await made.row(hand.named('Auf Akten gebucht')).sees('700,00 €');
+      await made.row(hand.named('Differenz')).sees('0,00 €');
+      assert.equal(await page.getByRole('alert').count(), 0);
+    });
+  });
+});
 
 test('every step of the guide is done', () => guide.isDone());
