@@ -19,6 +19,7 @@ export function useRedeliveries(): Selecting<WebhookDelivery> | undefined {
   return {
     nameOf: ({ event_type, created_at }) =>
       `${event_type}, ${dayText(created_at, code)}, ${timeText(created_at, code)}`,
+    changes: [api.owner.accountUsage],
     commands: [
       {
         name: 'redeliver',

@@ -1,6 +1,7 @@
 /** One of everything that the operator's screens show, so that each of them has rows. */
 import { randomUUID } from 'node:crypto';
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
+import type { Scope } from '@mahnwerk/contract/grammar/scopes.ts';
 import { givenAccount, givenDoubtful, importStatements, transactionsOf } from './bank.ts';
 import { bodyOf, first, givenDraft, givenSubmitted, orderAt, type Stage } from './cases.ts';
 import { aCase, aClient, aDraft, aRun, givenIssuer, makeDocuments, publish } from './collected-money.ts';
@@ -67,6 +68,15 @@ const lists = [
 
 /** Those that admins alone may open. */
 export const adminsLists = ['team', 'operations', 'settings'];
+
+/** The screens that are nothing but a command, and the scope that it needs. */
+export const commandScreens = {
+  'dunning-runs/new': 'operator:cases',
+  'invoices/new': 'operator:cases',
+  'payouts/new': 'operator:money',
+  'companies/new': 'operator:admin',
+  'settings/issuer': 'operator:admin',
+} as const satisfies Readonly<Record<string, Scope>>;
 
 /** The addresses below `/portal/operator/`, each with something to show. */
 export async function givenOperatorsDay(service: Stage): Promise<OperatorsDay> {
@@ -172,7 +182,6 @@ async function givenMonthsEnd(service: Stage): Promise<readonly string[]> {
   ];
 }
 
-/** One that waits with a candidate, one that waits without, one that is booked, one that is doubtful. @returns the file */
 /** Costs by the law and typed ones, a plan, a waiver, an order of allocation. */
 async function givenMoney(service: Stage, path: string): Promise<void> {
   const today = service.clock.now().slice(0, 10);
@@ -206,7 +215,7 @@ const givenFailedWork = (service: Stage, company: string) =>
     [company],
   );
 
-/** One that waits with a candidate, one that waits without, one that is booked. */
+/** One that waits with a candidate, one that waits without, one that is booked, one that is doubtful. @returns the file */
 async function givenBankLines(
   service: Stage,
   { id, reference_number }: { readonly id: string; readonly reference_number: string },

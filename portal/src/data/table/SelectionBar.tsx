@@ -32,6 +32,8 @@ export interface Selecting<T> {
   readonly nameOf: (row: T) => string;
   readonly amountOf?: (row: T) => Amount;
   readonly commands: readonly BulkCommand<T>[];
+  /** What they change beside the list. */
+  readonly changes?: readonly Change[];
 }
 
 interface SelectionBarProps<T> {

@@ -173,7 +173,7 @@ function Shown<T extends object>(props: ShownProps<T>) {
       {selecting === undefined || selected.size === 0 ? null : (
         <SelectionBar
           {...{ selecting, selected, idOf }}
-          changes={[list]}
+          changes={[list, ...(selecting.changes ?? [])]}
           matching={page.count}
           onSelect={select}
           readPage={(limit, at) => read.readPage({ ...filtering, limit, ...at })}

@@ -110,6 +110,7 @@ function useWorkCommands(): Selecting<FailedWork> {
   const { failedWork } = useOperator();
   return {
     nameOf: (work) => [workText(work, texts), work.subject?.title].filter(Boolean).join(' · '),
+    changes: [api.operator.workQueues],
     commands: [
       {
         name: 'retry',

@@ -30,6 +30,7 @@ export function StoppedLetters() {
   };
   const selecting = {
     nameOf: ({ debtor_name }: Letter) => debtor_name,
+    changes: [api.operator.workQueues],
     commands: [
       {
         name: 'acknowledge',

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { sentenceOf } from '../../data/form/Form.tsx';
+import { useMay } from '../../data/me.ts';
 import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
 import { useProven } from '../../data/person/Proof.tsx';
@@ -17,6 +18,7 @@ import { dayOf, dayText } from '../../ui/dates.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { NoRight } from '../../ui/NoRight.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { DueTable } from './DueTable.tsx';
 import { ExcludedTable } from './ExcludedTable.tsx';
@@ -26,13 +28,15 @@ import { words } from './words.ts';
 export function NewPayout() {
   const { payout: texts } = useTexts(words);
   const { failure, codes } = useWords();
+  const isAllowed = useMay()('operator:money');
   const [day, setDay] = useState(dayOf());
   const { data, error, refetch } = useRead(
     api.operator.payouts.preview,
     { body: { execution_date: day } },
-    { keepsFormer: true, topics: ['payouts', 'statements'], isEnabled: day !== '' },
+    { keepsFormer: true, topics: ['payouts', 'statements'], isEnabled: isAllowed && day !== '' },
   );
   const refused = error !== null && 'errors' in error && data !== undefined;
+  if (!isAllowed) return <NoRight />;
   return (
     <Screen title={texts.prepare}>
       <div className={styles.day}>

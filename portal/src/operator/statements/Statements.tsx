@@ -127,6 +127,7 @@ function useDraftCommands({ publish, discard }: MonthWords): Selecting<OperatorS
   return {
     nameOf: ({ company_name }) => company_name,
     amountOf: ({ total_balance }) => total_balance,
+    changes: [api.operator.workQueues],
     commands: [
       {
         name: 'publish',
