@@ -15,6 +15,7 @@ const {
   auditLog,
   bankFiles,
   dunningLetters,
+  dunningRuns,
   operatorMessages,
   operatorStatements,
   payouts,
@@ -261,3 +262,50 @@ test('a message to a company whose answers are lost is written once; other words
     ['Bitte prüfen.', 'Bitte prüfen. Danke.'],
   );
 });
+
+for (const [what, path, name, givenRun] of [
+  ['dunning', '/operator/dunning-runs/', /^Mahnlauf vom/, givenDunningRun],
+  ['statements', '/operator/statements/runs/', /^Abrechnungslauf bis/, givenStatementRun],
+] as const)
+  test(`a run of ${what} whose service dies stays on the screen, which goes on once the service is back`, async () => {
+    const service = forStaff('admin');
+    service.answersReadsAsRecorded();
+    const run = givenRun(service);
+    const { screen, waitFor } = await open(path + run.id);
+    await screen.findByRole('heading', { level: 1, name });
+    const bar = () => screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Fortschritt' });
+    await waitFor(() => assert.equal(bar().value, 3));
+    const { reads } = run;
+    service.isOffline = true;
+    run.done = 9;
+    service.hint({ topic: run.topic, id: run.id, updated_at: new Date().toISOString() });
+    await waitFor(() => assert.ok(service.unreached > 0));
+    assert.equal(bar().value, 3);
+    assert.equal(run.reads, reads);
+    service.isOffline = false;
+    await waitFor(() => assert.equal(bar().value, 9));
+    screen.getByRole('heading', { level: 1, name });
+  });
+
+/** A run that is under way: how far it is, and how often that was asked. */
+const underWay = (id: string, topic: 'dunning_runs' | 'statement_runs') => ({ id, topic, done: 3, reads: 0 });
+
+function givenDunningRun(service: FakeService) {
+  const started = { ...recorded(dunningRuns, 'get'), dry_run: false, status: 'running' as const, finished_at: null };
+  const run = underWay(started.id, 'dunning_runs');
+  service.on(dunningRuns, 'get', () => {
+    run.reads += 1;
+    return { ...started, counts: { ...started.counts, letters: run.done, stopped: 0, notices: 12 } };
+  });
+  return run;
+}
+
+function givenStatementRun(service: FakeService) {
+  const started = { ...recorded(statementRuns, 'get'), status: 'running' as const };
+  const run = underWay(started.id, 'statement_runs');
+  service.on(statementRuns, 'get', () => {
+    run.reads += 1;
+    return { ...started, progress: { done: run.done, total: 12 } };
+  });
+  return run;
+}

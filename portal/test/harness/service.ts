@@ -60,6 +60,8 @@ export class FakeService {
   refused: RegExp | undefined;
   /** Nothing is reached: the line is dead. */
   isOffline = false;
+  /** How many requests have met a dead line. */
+  unreached = 0;
   readonly #answers = new Map<string, Answer>();
   readonly #lost = new Set<string>();
   readonly #held = new Map<string, { left: number; readonly promise: Promise<void> }>();
@@ -154,6 +156,7 @@ export class FakeService {
     await new Promise((resolve) => setImmediate(resolve));
     const held = this.#held.get(declared.name);
     if (held !== undefined && --held.left < 0) await held.promise;
+    if (this.isOffline) this.unreached += 1;
     if (this.isOffline || signal.aborted) throw new TypeError('the line is dead');
     if (declared.route.stream !== undefined) return this.#open(signal);
     const call: Call = {
