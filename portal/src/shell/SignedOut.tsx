@@ -9,7 +9,7 @@ import { textIn } from '../data/form/Form.tsx';
 import form from '../data/form/Form.module.css';
 import { useWords } from '../language/language.ts';
 import { useMe } from '../data/me.ts';
-import { isSignedIn, leave, onSignedOut } from '../data/service.ts';
+import { isSignedIn as readIsSignedIn, leave, onSignedOut } from '../data/service.ts';
 import { byCode, byPasskey, byPassword, type Step } from '../data/person/sign-in.ts';
 import { hasPasskeys } from '../data/person/webauthn.ts';
 
@@ -64,7 +64,7 @@ const renewed_ms = 2_000;
 
 /** Whether a call goes on with the cookie that there is now. */
 async function isRenewed(renewedAt: { current: number }): Promise<boolean> {
-  if (performance.now() - renewedAt.current < renewed_ms || !(await isSignedIn())) return false;
+  if (performance.now() - renewedAt.current < renewed_ms || !(await readIsSignedIn())) return false;
   renewedAt.current = performance.now();
   return true;
 }

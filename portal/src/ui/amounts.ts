@@ -66,8 +66,8 @@ export function readAmount(typed: string, language: Language = languageHere()): 
   const text = typed.replace(/[\s€]/gu, '');
   const found = forms.map((form) => form.exec(text)).find((match) => match !== null);
   if (found === undefined || ambiguous[language].test(text)) return undefined;
-  const [, whole = '', cents = ''] = found;
-  return `${whole.replace(/[.,]/g, '').replace(/^0+(?=\d)/, '')}.${cents.padEnd(2, '0')}`;
+  const [, whole = '', decimals = ''] = found;
+  return `${whole.replace(/[.,]/g, '').replace(/^0+(?=\d)/, '')}.${decimals.padEnd(2, '0')}`;
 }
 
 const decimalForms = [

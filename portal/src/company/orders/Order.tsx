@@ -27,7 +27,7 @@ export function Order() {
   const { data, error, refetch } = useRead(
     api.company.orders.get,
     { id },
-    { interval: (data) => whileInspected(documentsOf(data)) },
+    { interval: (order) => whileInspected(documentsOf(order)) },
   );
   if (data === undefined)
     return <LoadState title={company.screens.orders} error={error} retry={() => void refetch()} />;

@@ -25,7 +25,7 @@ export function useTextOf(forms: readonly LegalForm[]): (name: string, value: st
   const { taxTreatments } = company.data;
   return (name, value) => {
     if (name === 'country') return countryName(value, code);
-    if (name === 'legal_form') return forms.find(({ code }) => code === value)?.name ?? value;
+    if (name === 'legal_form') return forms.find((form) => form.code === value)?.name ?? value;
     if (name === 'tax_treatment' && value in taxTreatments) return taxTreatments[value as keyof typeof taxTreatments];
     return value;
   };

@@ -235,8 +235,8 @@ const replaced = <T, U>(all: readonly T[], place: number, entry: U): readonly (T
 export function refusalsOf(stored: FormDebtor): Readonly<Record<string, readonly string[]>> {
   const at = `addresses[${Math.max(addressOf(stored), 0)}]`;
   const place = guardianOf(stored);
-  const ofOrganization = representativeOf(stored);
-  const representative = `legal_representatives[${ofOrganization < 0 ? stored.legal_representatives.length : ofOrganization}]`;
+  const place = representativeOf(stored);
+  const representative = `legal_representatives[${place < 0 ? stored.legal_representatives.length : place}]`;
   const guardian = `legal_representatives[${place < 0 ? stored.legal_representatives.length : place}]`;
   return {
     first_name: ['person.first_name'],
