@@ -36,7 +36,7 @@ const { mailsTo } = mailboxesOf(() => stage.service);
 
 /** The names in „…“ of a part of a guide; each has to be used. */
 async function namesOf(guide: string, title: string) {
-  const text = await readFile(new URL(`../../../docs/${guide}`, import.meta.url), 'utf8');
+  const text = await readFile(new URL(`../../../docs/guides/${guide}`, import.meta.url), 'utf8');
   const [, part = ''] = text.split(`${title}\n`);
   const names = new Set(
     part

@@ -74,12 +74,16 @@ function Result({ run }: { readonly run: DunningRun }) {
     <Card title={texts.result}>
       <Warnings warnings={run.warnings} />
       {email + post === 0 ? null : <p>{texts.channels(email, post)}</p>}
-      {data.rows.length === 0 ? <p>{decisions.noneInRun}</p> : <Sums run={run} summary={data} />}
+      {data.rows.length === 0 ? (
+        <p>{isUnderWay(run) ? decisions.noneYet : decisions.noneInRun}</p>
+      ) : (
+        <Sums run={run} summary={data} />
+      )}
     </Card>
   );
 }
 
-function RunDecisions({ run: { id } }: { readonly run: DunningRun }) {
+function RunDecisions({ run }: { readonly run: DunningRun }) {
   const { title, decisions, company } = useTexts(words);
   return (
     <section className={styles.section} aria-label={decisions.title}>
@@ -87,9 +91,15 @@ function RunDecisions({ run: { id } }: { readonly run: DunningRun }) {
       <Table<Decision>
         title={decisions.title}
         file="persons"
-        empty={<Empty text={decisions.noneInRun} to={paths.operator.dunningRuns()} action={title} />}
+        empty={
+          <Empty
+            text={isUnderWay(run) ? decisions.noneYet : decisions.noneInRun}
+            to={paths.operator.dunningRuns()}
+            action={title}
+          />
+        }
         list={api.operator.dunningRuns.decisions}
-        given={{ id }}
+        given={{ id: run.id }}
         idOf={decisionKey}
         filters={[...useDecisionFilters(), useCompanyFilter(company)]}
         preview={(decision) => <DecisionPreview decision={decision} />}
