@@ -80,7 +80,9 @@ test('in forced colours the current order, way and tab stand out, states have wo
       await visit(page, path);
       assert.deepEqual(await forcedFindings(page), [], path);
     }
+    await visit(page, day.records.find((path) => /^cases\/.*overview/.test(path)) ?? assert.fail());
     const tabs = page.getByRole('navigation', { name: 'Akte' }).getByRole('link');
+    await tabs.and(page.locator('[aria-current]')).waitFor();
     const [current, other] = [tabs.and(page.locator('[aria-current]')), tabs.and(page.locator(':not([aria-current])'))];
     assert.notEqual(await drawn(current), await drawn(other.first()));
     // The ring of the focus is an outline, which forced colours keep.

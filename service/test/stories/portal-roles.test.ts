@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { givenOperatorsDay, type OperatorsDay } from '../harness/operator-day.ts';
+import { scopesOfRoles } from '@mahnwerk/contract/grammar/roles.ts';
+import { commandScreens, givenOperatorsDay, type OperatorsDay } from '../harness/operator-day.ts';
 import { homeOf, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
 import { travellerOf } from '../harness/screens.ts';
 
@@ -41,6 +42,19 @@ async function visitorOf(page: Page): Promise<(path: string) => Promise<boolean>
   };
 }
 
+/** Buttons that only show, compute or save what is read. */
+const harmless =
+  /^(?:Spalten|Vorherige Seite|Nächste Seite|Ansicht speichern|CSV|Als Tabelle|Anwenden|Drucken|Herunterladen|Schließen|Verkleinern|Vergrößern|Ganze Breite|Vorheriges Dokument|Nächstes Dokument|Forderungsaufstellung \(PDF\)|Zinsen berechnen|Gebühren berechnen|Position hinzufügen|Entfernen)$/;
+
+/** What the screen offers beside reading: its other buttons, without those that order a list or open a line of it. */
+async function commandsOf(page: Page): Promise<string[]> {
+  const offered = page.locator('main :is(button, a[href$="/new"]):visible:not(th *)');
+  const names = await offered.evaluateAll((all) =>
+    all.map((each) => (each.getAttribute('aria-label') ?? each.innerText).split('\n')[0] ?? ''),
+  );
+  return names.filter((name) => !harmless.test(name) && !/^▸|\.\w{3,4}(?: herunterladen)?$/.test(name));
+}
+
 /** The successful answers of an API from now on. */
 function answersOf(page: Page, api: string): string[] {
   const answers: string[] = [];
@@ -68,9 +82,17 @@ for (const role of ['reader', 'reviewer', 'case_worker', 'cashier', 'admin'])
       [...forAll, ...(mayAll ? ['team', 'operations', 'audit-log', 'settings'] : ['audit-log'])],
     );
     const visit = await visitorOf(page);
+    const scopes = scopesOfRoles('operator', [role]);
+    for (const [path, scope] of Object.entries(commandScreens))
+      assert.equal(await visit(`/portal/operator/${path}`), scopes.includes(scope), `${role} at ${path}`);
     // What the others see of records, the reader sees too.
-    for (const path of role === 'reader' ? [...day.lists, ...day.records] : forAll)
+    const reads = [...day.lists, ...day.records].filter((path) => !(path in commandScreens));
+    const commands: string[] = [];
+    for (const path of role === 'reader' ? reads : forAll) {
       assert.ok(await visit(`/portal/operator/${path}`), `${role} at ${path}`);
+      if (role === 'reader') commands.push(...(await commandsOf(page)).map((name) => `${path}: ${name}`));
+    }
+    assert.deepEqual(commands, []);
     assert.ok(await visit('/portal/operator/settings'));
     assert.equal(await page.getByRole('button', { name: 'Speichern' }).count(), mayAll ? 1 : 0, 'the settings');
     assert.equal(await visit('/portal/operator/team'), mayAll);
