@@ -266,6 +266,7 @@ test('a message to a company whose answers are lost is written once; other words
 for (const [what, path, name, givenRun] of [
   ['dunning', '/operator/dunning-runs/', /^Mahnlauf vom/, givenDunningRun],
   ['statements', '/operator/statements/runs/', /^Abrechnungslauf bis/, givenStatementRun],
+  ['exact bookings', '/operator/payments/files/', 'auszug.xml', givenExactBookings],
 ] as const)
   test(`a run of ${what} whose service dies stays on the screen, which goes on once the service is back`, async () => {
     const service = forStaff('admin');
@@ -288,7 +289,7 @@ for (const [what, path, name, givenRun] of [
   });
 
 /** A run that is under way: how far it is, and how often that was asked. */
-const underWay = (id: string, topic: 'dunning_runs' | 'statement_runs') => ({ id, topic, done: 3, reads: 0 });
+const underWay = (id: string, topic: 'dunning_runs' | 'statement_runs' | 'bank') => ({ id, topic, done: 3, reads: 0 });
 
 function givenDunningRun(service: FakeService) {
   const started = { ...recorded(dunningRuns, 'get'), dry_run: false, status: 'running' as const, finished_at: null };
@@ -306,6 +307,17 @@ function givenStatementRun(service: FakeService) {
   service.on(statementRuns, 'get', () => {
     run.reads += 1;
     return { ...started, progress: { done: run.done, total: 12 } };
+  });
+  return run;
+}
+
+function givenExactBookings(service: FakeService) {
+  const file = { ...recorded(bankFiles, 'get'), filename: 'auszug.xml' };
+  const running = { ...recorded(bankFiles, 'exact_bookings'), status: 'running' as const, finished_at: null };
+  const run = underWay(file.id, 'bank');
+  service.on(bankFiles, 'get', () => {
+    run.reads += 1;
+    return { ...file, exact_bookings: { ...running, booked: run.done, left: 12 - run.done } };
   });
   return run;
 }
