@@ -46,3 +46,26 @@ test('a change of the procedure says what it does not do, and offers no „Beend
   await user.selectOptions(dialog.getByLabelText('Verfahren'), 'Gerichtliches Mahnverfahren');
   dialog.getByText(/Beantragt wird damit nichts/);
 });
+
+test('a closed case offers to open it again, and nothing else behind „Mehr“', async () => {
+  const service = forStaff();
+  service.answersReadsAsRecorded();
+  service.on(cases, 'get', () => ({ ...recorded(cases, 'get'), closed_at: '2026-03-02T09:00:00.000Z' }));
+  const { screen, user } = await open(`/operator/cases/${recorded(cases, 'get').id}/overview`);
+  await user.click(await screen.findByRole('button', { name: 'Mehr' }));
+  await screen.findByRole('menuitem', { name: 'Wieder öffnen' });
+  assert.equal(screen.getAllByRole('menuitem').length, 1);
+});
+
+test('a command behind „Mehr“ says its key, unless the person has switched single keys off', async () => {
+  const service = forStaff();
+  service.answersReadsAsRecorded();
+  const keyOf = async () => {
+    const { screen, user } = await open(`/operator/cases/${recorded(cases, 'get').id}/overview`);
+    await user.click(await screen.findByRole('button', { name: 'Mehr' }));
+    return (await screen.findByRole('menuitem', { name: 'Kosten buchen' })).getAttribute('aria-keyshortcuts');
+  };
+  assert.equal(await keyOf(), 'K');
+  service.become({ single_keys: false });
+  assert.equal(await keyOf(), null);
+});

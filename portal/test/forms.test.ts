@@ -130,6 +130,24 @@ test('an account outside SEPA is said at once to get no payout, in both language
   }
 });
 
+test('a delivery is opened in the tab of its webhook, and the way back keeps what narrows the list', async () => {
+  const service = forUser();
+  service.answersReadsAsRecorded();
+  const webhook = recorded(caseApi.webhooks, 'get');
+  const delivery = recorded(caseApi.webhookDeliveries, 'get');
+  service.on(caseApi.webhookDeliveries, 'list', (call) => pageOf([delivery], call));
+  const at = `${home}/developer/webhooks/${webhook.id}/deliveries`;
+  const { screen, user, waitFor, address } = await open(`${at}?status=${delivery.status}`);
+  await user.click(await screen.findByRole('link', { name: delivery.event_type }));
+  await screen.findByRole('region', { name: 'Versuche' });
+  assert.ok(screen.getByRole('heading', { level: 1, name: webhook.url }));
+  assert.ok(address().startsWith(`${at}?`));
+  await user.click(screen.getByRole('link', { name: /Zur Liste/ }));
+  await waitFor(() => assert.doesNotMatch(address(), /delivery=/));
+  assert.ok(address().startsWith(`${at}?status=${delivery.status}`));
+  assert.equal(screen.queryAllByRole('region', { name: 'Versuche' }).length, 0);
+});
+
 test('a new webhook takes all events until single ones are chosen; what is wrong with its address stands at the field', async () => {
   const service = forUser();
   service.answersReadsAsRecorded();

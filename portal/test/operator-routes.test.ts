@@ -32,13 +32,8 @@ const others = [
   'operatorService.schema',
 ];
 
-/** Screens have it from elsewhere: the invoice with its documents and payments, the history with its notes, the list of all questions. */
-const readOtherwise = [
-  'operatorDunningDocuments.list',
-  'operatorDunningPayments.list',
-  'operatorNotes.list',
-  'operatorRequests.companyRequests',
-];
+/** Screens have it from elsewhere: the invoice with its documents and payments, the history with its notes. */
+const readOtherwise = ['operatorDunningDocuments.list', 'operatorDunningPayments.list', 'operatorNotes.list'];
 
 const source = new URL('../src/', import.meta.url);
 

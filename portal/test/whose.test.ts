@@ -17,6 +17,7 @@ const {
   reviews,
   workQueues,
   operatorCompanies,
+  setup,
 } = operatorApi;
 
 test('messages, questions, reported payments, keys and deliveries name whose they are', async () => {
@@ -144,4 +145,28 @@ test('two orders of one debtor are told apart by amount, day and state where the
   await user.type(await screen.findByRole('combobox', { name: 'Suchen und ausführen' }), 'muster');
   for (const amount of ['100,00', '250,50'])
     await screen.findByRole('option', { name: new RegExp(`${amount}\\s€ · .* · wartet auf eine Prüfung`) });
+});
+
+test('a company shows what it was asked about itself, and its answer is handled there', async () => {
+  const service = forStaff('case_worker');
+  service.answersReadsAsRecorded();
+  service.on(setup, 'company', () => ({ complete: true, steps: [] }));
+  const company = recorded(operatorCompanies, 'get');
+  let request = {
+    ...entry(operatorRequests, 'list', {
+      mandate: null,
+      order: null,
+      status: 'answered',
+      title: 'Neue Bankverbindung?',
+    }),
+    company_id: company.id,
+    handled_at: null as string | null,
+  };
+  service.on(operatorRequests, 'company_requests', (call) => pageOf([request], call));
+  service.on(operatorRequests, 'handle', () => (request = { ...request, handled_at: '2026-03-02T09:00:00.000Z' }));
+  const { screen, within, user } = await open(`/operator/companies/${company.id}/overview`);
+  const list = within(await screen.findByRole('list', { name: 'Rückfragen' }));
+  assert.ok(list.getByRole('heading', { name: 'Neue Bankverbindung?' }));
+  await user.click(list.getByRole('button', { name: /^Erledigt/ }));
+  await list.findByText('erledigt');
 });

@@ -40,7 +40,7 @@ export function Deliveries() {
       <RedeliveryBudget />
       <SidePanel
         to={paths.developer.deliveries(ownerPath)}
-        opened={opened === undefined ? null : <Opened read={opened} />}
+        opened={opened === undefined ? null : <OpenedDelivery read={opened} />}
       >
         <DeliveryViews />
         <DeliveryTable isBeside={opened !== undefined} />
@@ -49,7 +49,12 @@ export function Deliveries() {
   );
 }
 
-function Opened({ read: { data, error, refetch } }: { readonly read: NonNullable<ReturnType<typeof useOpened>> }) {
+interface OpenedProps {
+  readonly read: NonNullable<ReturnType<typeof useOpened>>;
+}
+
+/** What is read of a delivery. */
+export function OpenedDelivery({ read: { data, error, refetch } }: OpenedProps) {
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   return data === undefined ? <Loading /> : <OwnDelivery delivery={data} />;
 }
@@ -99,8 +104,8 @@ interface DeliveryTableProps {
 /** The columns that are left beside one. */
 const besideNames: ReadonlySet<string> = new Set(['at', 'event', 'state', 'answer']);
 
-/** @param isAll of all webhooks: what narrows the list stays in the address */
-function useDeliveryColumns(isAll: boolean): readonly Column<WebhookDelivery>[] {
+/** A delivery is opened beside its list; what narrows the list stays in the address. @param webhook the list is that of its tab */
+function useDeliveryColumns(webhook: string | undefined): readonly Column<WebhookDelivery>[] {
   const words = useDeveloperWords().deliveries;
   const { ownerPath } = useOwner();
   return [
@@ -109,7 +114,14 @@ function useDeliveryColumns(isAll: boolean): readonly Column<WebhookDelivery>[] 
       name: 'event',
       title: words.event,
       cell: ({ delivery_id: id, event_type }) => (
-        <Link to={paths.developer.delivery(ownerPath, id)} {...(isAll ? { search: (before: object) => before } : {})}>
+        <Link
+          to={
+            webhook === undefined
+              ? paths.developer.delivery(ownerPath, id)
+              : paths.developer.webhookTab(ownerPath, webhook, 'deliveries')
+          }
+          search={(before: object) => (webhook === undefined ? before : { ...before, delivery: id })}
+        >
           {event_type}
         </Link>
       ),
@@ -136,7 +148,7 @@ function useDeliveryColumns(isAll: boolean): readonly Column<WebhookDelivery>[] 
 export function DeliveryTable({ webhook, isBeside = false }: DeliveryTableProps) {
   const developer = useDeveloperWords();
   const { operations } = useOwner();
-  const all = useDeliveryColumns(webhook === undefined);
+  const all = useDeliveryColumns(webhook);
   const selecting = useRedeliveries();
   const events = useEvents();
   const words = developer.deliveries;

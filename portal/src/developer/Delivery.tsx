@@ -17,22 +17,31 @@ import { AsApi } from '../features/api/AsApi.tsx';
 import { useStatistics } from './webhook.ts';
 
 /** The delivery in the address, which is shown beside the list; undefined while none is. */
-export function useOpened() {
-  const { operations, id } = useOwner();
+export const useOpened = () => useDelivery(useOwner().id);
+
+/** @param id '' while none is opened */
+export function useDelivery(id: string) {
+  const { operations } = useOwner();
   const isOpened = id !== '';
   const read = useRead(operations.deliveries.get, { id }, { isEnabled: isOpened });
   useStatistics(read.data?.webhook_id);
   return isOpened ? read : undefined;
 }
 
+interface ActionsProps {
+  readonly delivery: WebhookDelivery;
+  /** Shows the new delivery of the same event; default: beside the list of all deliveries. */
+  readonly onRedelivered?: (id: string) => Promise<void>;
+}
+
 /** What is done with it. */
-export function DeliveryActions({ delivery }: { readonly delivery: WebhookDelivery }) {
+export function DeliveryActions({ delivery, ...redelivery }: ActionsProps) {
   const { kind, mayChangeWebhooks } = useOwner();
   const { delivery_id: id } = delivery;
   const path = `${kind === 'partner' ? '/partner/v2' : '/v2'}/webhook-deliveries/${id}/`;
   return mayChangeWebhooks ? (
     <>
-      <Redeliver delivery={delivery} />
+      <Redeliver delivery={delivery} {...redelivery} />
       <AsApi path={path} object={{ id, ...delivery }} />
     </>
   ) : null;
@@ -41,7 +50,7 @@ export function DeliveryActions({ delivery }: { readonly delivery: WebhookDelive
 const day_ms = 86_400_000;
 
 /** „Jetzt zustellen“: a new delivery of the same event, which is then shown. */
-function Redeliver({ delivery }: { readonly delivery: WebhookDelivery }) {
+function Redeliver({ delivery, onRedelivered }: ActionsProps) {
   const { delivery_id, status, next_attempt_at } = delivery;
   const words = useDeveloperWords().deliveries;
   const isUnderWay = status !== 'success' && status !== 'failed';
@@ -54,7 +63,7 @@ function Redeliver({ delivery }: { readonly delivery: WebhookDelivery }) {
     changes: [operations.deliveries.list, api.owner.accountUsage],
     async onDone({ delivery_id: id }) {
       toast({ text: words.redelivered });
-      await navigate({ to: paths.developer.delivery(ownerPath, id) });
+      await (onRedelivered?.(id) ?? navigate({ to: paths.developer.delivery(ownerPath, id) }));
     },
   });
   // An event is older than its deliveries.

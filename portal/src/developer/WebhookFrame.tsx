@@ -1,6 +1,6 @@
 /** One webhook: its head with what happened in 48 hours, and its tabs. */
 import { webhookTabs, paths } from '../paths.ts';
-import { Link, Navigate, Outlet } from '@tanstack/react-router';
+import { Link, Navigate, Outlet, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { saveOver, type Version } from '../data/form/conflicts.ts';
@@ -8,13 +8,16 @@ import { DescriptionList } from '../ui/DescriptionList.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Note } from '../ui/Note.tsx';
+import type { ListSearch } from '../data/table/paging.ts';
 import { Screen } from '../ui/Screen.tsx';
+import { SidePanel } from '../ui/SidePanel.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { DateTime } from '../ui/DateTime.tsx';
 import { useDeveloperWords } from '../language/developer/words.ts';
 import { useOwner } from '../data/owner.ts';
 import { AsApi } from '../features/api/AsApi.tsx';
-import { DeliveryTable } from './Deliveries.tsx';
+import { DeliveryActions, useDelivery } from './Delivery.tsx';
+import { DeliveryTable, OpenedDelivery } from './Deliveries.tsx';
 import { RedeliverMissed, useMissedCount } from './Missed.tsx';
 import { Statistics } from './Statistics.tsx';
 import { TestWebhook } from './TestWebhook.tsx';
@@ -150,6 +153,33 @@ export function WebhookHome() {
   return <Navigate to={paths.developer.webhookTab(ownerPath, id, 'deliveries')} replace />;
 }
 
+/** Its deliveries; the one that the address names stands beside them. */
 export function WebhookDeliveries() {
-  return <DeliveryTable webhook={useOwner().id} />;
+  const { ownerPath, id } = useOwner();
+  const { delivery }: { readonly delivery?: string } = useSearch({ strict: false });
+  const opened = useDelivery(delivery ?? '');
+  const navigate = useNavigate();
+  const show = (shown: string) =>
+    navigate({ to: '.', search: (before: ListSearch) => ({ ...before, delivery: shown }) });
+  return (
+    <SidePanel
+      to={paths.developer.webhookTab(ownerPath, id, 'deliveries')}
+      leaves="delivery"
+      opened={
+        opened === undefined ? null : (
+          <>
+            {opened.data === undefined ? null : (
+              <>
+                <h2>{opened.data.event_type}</h2>
+                <DeliveryActions key={delivery} delivery={opened.data} onRedelivered={show} />
+              </>
+            )}
+            <OpenedDelivery read={opened} />
+          </>
+        )
+      }
+    >
+      <DeliveryTable webhook={id} isBeside={opened !== undefined} />
+    </SidePanel>
+  );
 }

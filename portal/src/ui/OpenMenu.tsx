@@ -3,6 +3,7 @@ import * as ariakit from '@ariakit/react';
 import { Fragment, useEffect, useRef } from 'react';
 import type { MenuAction, MenuChoice, MenuProps } from './menu-props.ts';
 import styles from './Menu.module.css';
+import { useShownKeys } from './shortcuts.ts';
 
 export function OpenMenu({ label, className, children, groups }: MenuProps) {
   const store = ariakit.useMenuStore();
@@ -40,18 +41,27 @@ interface ActionsProps {
 }
 
 const Actions = ({ actions, onRun }: ActionsProps) =>
-  actions.map(({ text, run }, at) => (
+  actions.map((action, at) => <ActionItem key={`${at} ${action.text}`} action={action} onRun={onRun} />);
+
+function ActionItem({
+  action: { text, run, shortcut },
+  onRun,
+}: { readonly action: MenuAction } & Pick<ActionsProps, 'onRun'>) {
+  const shown = useShownKeys(shortcut)?.toUpperCase();
+  return (
     <ariakit.MenuItem
-      key={`${at} ${text}`}
       className={styles.item}
+      aria-keyshortcuts={shown}
       onClick={() => {
         onRun();
         run();
       }}
     >
       {text}
+      {shown === undefined ? null : <kbd aria-hidden="true">{shown}</kbd>}
     </ariakit.MenuItem>
-  ));
+  );
+}
 
 const Choice = ({ name, chosen, options, choose }: MenuChoice) =>
   options.map(({ value, text }) => (

@@ -12,6 +12,8 @@ export interface MenuChoice {
 export interface MenuAction {
   readonly text: string;
   readonly run: () => void;
+  /** The key that runs it too, outside of the menu. */
+  readonly shortcut?: string;
 }
 
 export interface MenuProps {

@@ -32,6 +32,8 @@ const dialogs = {
 
 type Command = CaseCommandName | keyof typeof dialogs | 'assign' | 'state' | 'close';
 
+const cost_key = 'k';
+
 export function CaseActions({ mandate }: { readonly mandate: Case }) {
   const { cases } = useWords();
   const [pressed, run] = useState<Command>();
@@ -47,7 +49,7 @@ export function CaseActions({ mandate }: { readonly mandate: Case }) {
     if (asked !== undefined) keep({ command: undefined });
   };
   const mayBook = may('operator:money') && !isClosed;
-  useShortcut(mayBook ? 'k' : undefined, cases.cost.action, () => run('cost'));
+  useShortcut(mayBook ? cost_key : undefined, cases.cost.action, () => run('cost'));
   if (more.length === 0 && !may('operator:money')) return null;
   return (
     <>
@@ -78,25 +80,25 @@ interface Offered extends Action {
   readonly command: Command;
 }
 
-/** The commands behind „Mehr“; on a closed case none that books money or changes a state. */
+/** The commands behind „Mehr“; a closed case is opened again before anything else. */
 function useMore(isClosed: boolean, run: (command: Command) => void): readonly Offered[] {
   const { cases, caseWork } = useWords();
   const { plan, waiver, interest, allocation } = useTexts(caseMoney);
   const may = useMay();
-  const action = (scope: Scope, isShown: boolean, text: string, command: Command): readonly Offered[] =>
-    isShown && may(scope) ? [{ text, command, run: () => run(command) }] : [];
+  const action = (scope: Scope, text: string, command: Command, shortcut?: string): readonly Offered[] =>
+    may(scope) ? [{ text, command, run: () => run(command), ...(shortcut === undefined ? {} : { shortcut }) }] : [];
+  if (isClosed) return action('operator:cases', cases.close.reopen, 'reopen');
   return [
-    ...action('operator:money', !isClosed, cases.cost.action, 'cost'),
-    ...action('operator:money', !isClosed, plan.action, 'plan'),
-    ...action('operator:money', !isClosed, waiver.action, 'waive'),
-    ...action('operator:money', !isClosed, interest.action, 'interest'),
-    ...action('operator:money', !isClosed, allocation.action, 'allocation'),
-    ...action('operator:cases', true, cases.request.action, 'ask'),
-    ...action('operator:cases', !isClosed, cases.state.action, 'state'),
-    ...action('operator:cases', true, caseWork.assign, 'assign'),
-    ...action('operator:cases', true, cases.publish.action, 'publish'),
-    ...action('operator:cases', !isClosed, cases.close.action, 'close'),
-    ...action('operator:cases', isClosed, cases.close.reopen, 'reopen'),
+    ...action('operator:money', cases.cost.action, 'cost', cost_key),
+    ...action('operator:money', plan.action, 'plan'),
+    ...action('operator:money', waiver.action, 'waive'),
+    ...action('operator:money', interest.action, 'interest'),
+    ...action('operator:money', allocation.action, 'allocation'),
+    ...action('operator:cases', cases.request.action, 'ask'),
+    ...action('operator:cases', cases.state.action, 'state'),
+    ...action('operator:cases', caseWork.assign, 'assign'),
+    ...action('operator:cases', cases.publish.action, 'publish'),
+    ...action('operator:cases', cases.close.action, 'close'),
   ];
 }
 

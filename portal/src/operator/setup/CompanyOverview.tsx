@@ -3,6 +3,7 @@ import { useMay } from '../../data/me.ts';
 import { Standing } from '../CompanyStanding.tsx';
 import { CasesOf, LocksOf } from '../CompanyAccess.tsx';
 import styles from '../Company.module.css';
+import { CompanyRequests } from './CompanyRequests.tsx';
 import { CompanySetup } from './CompanySetup.tsx';
 import { useCompany } from './shown-company.ts';
 
@@ -14,6 +15,7 @@ export function CompanyOverview() {
       <CompanySetup company={company.id} mayChange={mayChange} />
       <Standing company={company} />
       <LocksOf company={company} />
+      <CompanyRequests company={company.id} />
       <CasesOf company={company} />
     </div>
   );
