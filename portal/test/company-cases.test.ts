@@ -83,3 +83,15 @@ test('a new company reads its first steps until it has handed in an order', asyn
   await later.screen.findByRole('region', { name: 'Wartet auf Sie' });
   assert.equal(later.screen.queryAllByRole('list', { name: 'Erste Schritte' }).length, 0);
 });
+
+test('a member reads the first steps without the people, which only an admin manages', async () => {
+  const service = forUser('member');
+  service.answersReadsAsRecorded();
+  service.on(caseApi.mandates, 'list', (call) => pageOf([], call));
+  service.on(caseApi.orders, 'list', (call) => pageOf([], call));
+  service.on(accountApi.accountUsers, 'list', () => assert.fail('a member asked for the people'));
+  const { screen, within } = await open(`${home}/home`);
+  const steps = within(await screen.findByRole('list', { name: 'Erste Schritte' }));
+  assert.equal(steps.getAllByRole('listitem').length, 3);
+  assert.equal(steps.queryAllByRole('link', { name: 'Weitere Person' }).length, 0);
+});

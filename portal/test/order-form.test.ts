@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { caseApi } from '@mahnwerk/contract/apis/case.ts';
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
-import { recorded } from './harness/answers.ts';
+import { recorded, Refused } from './harness/answers.ts';
 import { portalOf } from './harness/portal.ts';
 
 const { forUser, open } = portalOf();
@@ -83,6 +83,21 @@ test('reminders, charges, items and the own reference are stored as they are typ
 
   await user.click(reminder.getByRole('button', { name: 'Mahnung 1 entfernen' }));
   await waitFor(() => assert.deepEqual(latest()?.reminders, []));
+});
+
+test('what is wrong with the legal basis is marked where it is typed, and the whole of it where it begins', async () => {
+  const { service, address } = aDraft();
+  let field = 'legal_basis.description';
+  service.on(caseApi.claims, 'update', () => {
+    throw new Refused('validation_error', [{ field, code: 'invalid', message: 'Invalid.' }]);
+  });
+  const { screen, user, waitFor } = await open(address);
+  const marked = () => [...document.querySelectorAll('[aria-invalid="true"]')].map((each) => each.getAttribute('name'));
+  await user.type(await screen.findByLabelText('Ihr Zeichen'), 'K');
+  await waitFor(() => assert.deepEqual(marked(), ['legal_basis.description']));
+  field = 'legal_basis';
+  await user.type(screen.getByLabelText('Ihr Zeichen'), '1');
+  await waitFor(() => assert.deepEqual(marked(), ['legal_basis.claim_type_code']));
 });
 
 test('the day after the due date is suggested as default, and follows it until another day is typed', async () => {

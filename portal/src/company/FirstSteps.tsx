@@ -66,7 +66,8 @@ function useSteps(isNew: boolean): readonly FirstStep[] | undefined {
     { query: { limit: newest } },
     { isEnabled: isNew, topics: ['orders'] },
   );
-  const users = useRead(api.owner.accountUsers.list, { query: { limit: 1 } }, { isEnabled: isNew });
+  const mayInvite = may('account:admin');
+  const users = useRead(api.owner.accountUsers.list, { query: { limit: 1 } }, { isEnabled: isNew && mayInvite });
   if (company.data === undefined || orders.data === undefined) return undefined;
   if (orders.data.results.some(({ status }) => status !== 'draft')) return undefined;
   const doneIf = (isDone: boolean, otherwise: StepState): StepState => (isDone ? 'done' : otherwise);
@@ -77,7 +78,7 @@ function useSteps(isNew: boolean): readonly FirstStep[] | undefined {
       state: doneIf(company.data.case_submission_readiness.ready, 'missing'),
     },
     { name: 'order', to: paths.company.newOrder(customer), state: 'missing' },
-    ...(may('account:admin')
+    ...(mayInvite
       ? [
           {
             name: 'people' as const,

@@ -70,7 +70,7 @@ test('a webhook is checked, created and tested; its secret is shown once, and wh
   assert.deepEqual(sent, JSON.parse(String(request?.body)));
   assert.deepEqual(await axeFindings(page), []);
   await page.getByRole('table', { name: 'Zustellungen' }).getByRole('link', { name: 'order.accepted' }).click();
-  await heading(page, 'order.accepted');
+  await page.getByRole('heading', { level: 2, name: 'order.accepted', exact: true }).waitFor();
   await page.getByText('Wartung', { exact: true }).waitFor();
   assert.deepEqual(await axeFindings(page), []);
   await page.getByText(/dreimal so lange|geschont/).waitFor();

@@ -86,13 +86,7 @@ interface SomeProps extends Pick<ClaimFieldsProps, 'initial' | 'errorOf'> {
 
 const Some = ({ fields, initial, errorOf }: SomeProps) =>
   Object.entries(fields).map(([name, kind]) => (
-    <One
-      key={name}
-      name={name as FieldName}
-      kind={kind}
-      initial={initial[name] ?? ''}
-      failure={errorOf(name) ?? (name === 'legal_basis.claim_type_code' ? errorOf('legal_basis') : undefined)}
-    />
+    <One key={name} name={name as FieldName} kind={kind} initial={initial[name] ?? ''} failure={errorOf(name)} />
   ));
 
 interface OneProps {

@@ -122,11 +122,16 @@ function useClaimAutosave(options: Pick<AutosaveOptions<Claim>, 'version' | 'lat
 }
 
 /** What the service refused about each field. */
+/** The field that the legal basis begins with: what is wrong with the whole of it stands there. */
+const basis = 'legal_basis.claim_type_code';
+
 function useFailures(error: Error | null) {
   const { codes } = useWords();
   const refused = error instanceof ApiError ? error.errors : [];
   return (name: string) => {
-    const found = refused.find(({ field }) => field === name || field?.startsWith(`${name}.`));
+    const found = refused.find(
+      ({ field }) => field === name || field?.startsWith(`${name}.`) || (field === 'legal_basis' && name === basis),
+    );
     return found && (codes[found.code] ?? inEnglish(found.message));
   };
 }

@@ -18,7 +18,7 @@ export const PlanState = ({ plan }: { readonly plan: Stated }) => (
   <State meaning={meanings[plan.status]}>{usePlanState()(plan)}</State>
 );
 
-export function usePlanState(): (plan: Stated) => string {
+function usePlanState(): (plan: Stated) => string {
   const { code } = useWords();
   const { plan: words } = useTexts(caseMoney);
   return ({ status, defaulted_on }) =>

@@ -53,7 +53,7 @@ export function useWhy({ status, stop_reason }: Letter): string | null {
 }
 
 /** What a person does about it. */
-export function useRemedy({ status, stop_reason, channel }: Letter): string | null {
+function useRemedy({ status, stop_reason, channel }: Letter): string | null {
   const { cameBackRemedy } = useTexts(words);
   const { remedies } = useTexts(decisionWords);
   if (status === 'undeliverable') return cameBackRemedy[channel];
