@@ -16,6 +16,7 @@ import { ListFile } from './ListFile.tsx';
 import { Pager } from './Pager.tsx';
 import { type Filtering, filteringOf, type ListSearch, type PageQuery, type Paging, pagingNames } from './paging.ts';
 import { Preview } from './Preview.tsx';
+import { factsOf } from './RowFacts.tsx';
 import { focusRowOf, Rows } from './Rows.tsx';
 import { SavedViews, SaveViewButton, type ShippedView } from './SavedViews.tsx';
 import { type Selecting, SelectionBar } from './SelectionBar.tsx';
@@ -39,7 +40,7 @@ export interface TableProps<T extends object> {
   readonly columns: readonly Column<T>[];
   /** What narrows the list; the list of the API declares each. */
   readonly filters?: readonly Filter[];
-  /** Space shows it beside the list. */
+  /** Space shows it beside the list; of a list with a file by default all that its columns say. */
   readonly preview?: (row: T) => ReactNode;
   /** What its rows are: what changes meanwhile is read ahead. */
   readonly topic?: AheadTopic;
@@ -91,6 +92,7 @@ function Named<T extends object>(props: TableProps<T>) {
       {failed}
       <Shown
         {...props}
+        preview={props.preview ?? (props.file === undefined ? undefined : factsOf(props.columns))}
         columns={props.columns.filter(({ cell }) => cell !== undefined)}
         page={last.page}
         at={dataUpdatedAt}
@@ -130,7 +132,8 @@ function useLast<T>(data: T | undefined): T | undefined {
   return data ?? last;
 }
 
-interface ShownProps<T extends object> extends TableProps<T> {
+interface ShownProps<T extends object> extends Omit<TableProps<T>, 'preview'> {
+  readonly preview: ((row: T) => ReactNode) | undefined;
   readonly page: Page<T>;
   /** When it was read. */
   readonly at: number;

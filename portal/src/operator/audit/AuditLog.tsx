@@ -40,6 +40,7 @@ export function AuditLog() {
       <Table<AuditEntry>
         title={screens.auditLog}
         file="records"
+        views="operator/audit-log"
         list={api.operator.auditLog.list}
         queryOf={withInstants}
         idOf={({ id }) => id}

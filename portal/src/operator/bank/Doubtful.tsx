@@ -34,6 +34,7 @@ export function DoubtfulPayments() {
       <Table<BankLine>
         title={doubtful.title}
         file="persons"
+        views="operator/doubtful-payments"
         list={api.operator.bankTransactions.list}
         given={{ query: { status: 'doubtful' } }}
         idOf={({ id }) => id}

@@ -15,7 +15,7 @@ import { Money } from '../../ui/Money.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { type Meaning, State } from '../../ui/State.tsx';
 import table from '../../ui/tables.module.css';
-import { Signed } from '../payments/Signed.tsx';
+import { signed } from '../payments/Signed.tsx';
 import { whileRunning } from './exact.ts';
 import { ExactProgress } from './ExactProgress.tsx';
 import styles from './Bank.module.css';
@@ -40,21 +40,22 @@ export function BankFile() {
       <Statements file={data} />
       <Table<FileLine>
         title={files.lines}
+        file="persons"
         list={api.operator.bankFiles.lines}
         given={{ id }}
         idOf={({ position }) => String(position)}
         columns={[
-          { name: 'position', title: files.position, cell: ({ position }) => position, isNumeric: true },
+          columns.figure('position', files.position, ({ position }) => position),
           columns.day('day', files.day, ({ booking_date }) => booking_date),
           columns.text('who', payments.who, ({ counterparty }) => counterparty.name ?? files.unnamed),
           columns.text('text', payments.text, ({ remittance }) => remittance),
+          columns.money('amount', payments.amount, signed),
           {
-            name: 'amount',
-            title: payments.amount,
-            cell: (line) => <Signed line={line} />,
-            isNumeric: true,
+            name: 'became',
+            title: files.became,
+            cell: (line) => <Became line={line} />,
+            csv: (line) => becameOf(line, files),
           },
-          columns.text('became', files.became, (line) => <Became line={line} />),
         ]}
       />
     </PaymentTabs>
@@ -71,11 +72,16 @@ const meanings: Readonly<Record<FileLine['status'], Meaning>> = {
   duplicate: 'calm',
 };
 
+const becameOf = (
+  { result, status }: Pick<FileLine, 'result' | 'status'>,
+  { becoming, results }: (typeof words)['de']['files'],
+): string => (result === 'new' ? becoming[status] : results[result]);
+
 /** A known line is what its transaction became before; a line that waits leads to its decision. */
 function Became({ line: { result, status, transaction_id } }: { readonly line: FileLine }) {
   const { files } = useTexts(words);
-  const text = result === 'new' ? files.becoming[status] : files.results[result];
-  const state = <State meaning={result === 'duplicate' ? 'calm' : meanings[status]}>{text}</State>;
+  const meaning = result === 'duplicate' ? 'calm' : meanings[status];
+  const state = <State meaning={meaning}>{becameOf({ result, status }, files)}</State>;
   const waits = status === 'unmatched' || status === 'proposed';
   if (result === 'duplicate' || !waits) return state;
   return (

@@ -27,6 +27,7 @@ export function Decisions() {
       <Table<Decision>
         title={decisions.title}
         file="persons"
+        views="operator/decisions"
         empty={<Empty text={decisions.none} to={paths.operator.dunningRuns()} action={title} />}
         list={api.operator.dunningDecisions.list}
         queryOf={heldToday}

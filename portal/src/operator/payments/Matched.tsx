@@ -29,6 +29,7 @@ export function MatchedPayments() {
       <Table<BankLine>
         title={payments.tabs.matched}
         file="persons"
+        views="operator/matched-payments"
         list={api.operator.bankTransactions.list}
         given={{ query: { status: 'booked' } }}
         idOf={({ id }) => id}

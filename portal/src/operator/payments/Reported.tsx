@@ -31,6 +31,7 @@ export function ReportedPayments() {
         topic="payments"
         title={payments.tabs.reported}
         file="persons"
+        views="operator/reported-payments"
         list={api.operator.operatorPayments.list}
         given={{ query: { status: 'reported' } }}
         idOf={({ id }) => id}

@@ -47,6 +47,7 @@ export function StoppedLetters() {
         topic="letters"
         title={texts.stoppedOnes}
         file="persons"
+        views="operator/stopped-letters"
         empty={<Empty text={texts.noneStopped} to={paths.operator.letters()} action={texts.tabs.letters} />}
         list={api.operator.dunningLetters.list}
         given={attention}

@@ -1,4 +1,4 @@
-/** „CSV“ of a list: all that matches, and many persons behind a fresh proof alone (portal-office.md 2, portal.md 3). */
+/** What each list of the office has: „CSV“, many persons behind a fresh proof alone, views, a preview (portal-office.md 2, portal.md 3). */
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { accountApi } from '@mahnwerk/contract/apis/account.ts';
@@ -54,7 +54,7 @@ const lists: readonly (readonly [address: string, head: string])[] = [
 ];
 
 for (const [address, head] of lists)
-  test(`the list at ${address} is saved with a head and a line for each row`, async () => {
+  test(`the list at ${address} is saved with a head and a line for each row, keeps views, and shows a row beside it`, async () => {
     const service = forStaff();
     service.answersReadsAsRecorded();
     const files = savedFiles();
@@ -65,6 +65,14 @@ for (const [address, head] of lists)
     assert.equal(first, head);
     assert.ok(rows.length > 0);
     for (const row of rows) assert.match(row, /^[^;]/u);
+    // The lines of the bank that wait stand beside what is decided of them already.
+    if (address === 'payments/unmatched') return;
+    assert.ok(screen.getByRole('button', { name: 'Ansicht speichern' }));
+    await user.keyboard('j');
+    await waitFor(() => assert.match(location.search, /row=/));
+    await user.keyboard(' ');
+    const preview = await screen.findByRole('complementary', { name: 'Vorschau' });
+    assert.ok(preview.querySelector('h2, dl'));
   });
 
 /** So many letters; the person proved its identity at that instant. */
