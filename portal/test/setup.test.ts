@@ -175,6 +175,31 @@ test('the data of a company are changed over what others saved meanwhile, holds 
   await screen.findByRole('link', { name: 'Zurück zur Einrichtung' });
 });
 
+test('what each address of a company receives is chosen, and a further address begins with everything', async () => {
+  const service = staff();
+  const channel = { type: 'email', value: 'post@erste.example', notifications: ['requests_to_client'] } as const;
+  let stored = { ...company, notification_channels: [{ ...channel, notifications: [...channel.notifications] }] };
+  service.on(operatorCompanies, 'get', () => stored);
+  service.on(operatorCompanies, 'update', ({ body }) => (stored = { ...stored, ...(body as Partial<typeof stored>) }));
+  const { screen, within, user } = await open(at('data'));
+  const [first, further] = (await screen.findAllByRole('group', { name: 'Wovon wir schreiben' })).map((each) =>
+    within(each),
+  );
+  const boxes = first?.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked);
+  assert.deepEqual(boxes, [true, false, false]);
+  await user.click(first?.getByRole('checkbox', { name: 'Abrechnungen' }) ?? assert.fail());
+  await user.type(screen.getByLabelText('Weitere E-Mail-Adresse für Benachrichtigungen'), 'akten@erste.example');
+  await user.click(further?.getByRole('checkbox', { name: 'Abrechnungen' }) ?? assert.fail());
+  await user.click(screen.getByRole('button', { name: 'Speichern' }));
+  await screen.findByText('Stammdaten gespeichert');
+  assert.deepEqual(service.doneOf(operatorCompanies, 'update')[0]?.body, {
+    notification_channels: [
+      { ...channel, notifications: ['requests_to_client', 'statements'] },
+      { type: 'email', value: 'akten@erste.example', notifications: ['requests_to_client', 'status_updates'] },
+    ],
+  });
+});
+
 const agreed = { ...entry(conditions, 'list'), id: idNumber(1), valid_from: '2020-01-01', interval: 'weekly' as const };
 const planned = { ...agreed, id: idNumber(2), valid_from: '2090-01-01' };
 

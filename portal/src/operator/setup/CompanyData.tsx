@@ -15,6 +15,7 @@ import { companyFields } from '../../features/companies/company-fields.ts';
 import { CompanyFields, useLegalForms, useTextOf } from '../../features/companies/CompanyFields.tsx';
 import { patchOf, valuesOf } from '../../features/companies/company-values.ts';
 import { ReadinessIssues } from '../../features/companies/ReadinessIssues.tsx';
+import type { Words } from '../../language/de.ts';
 import { useWords } from '../../language/language.ts';
 import { Card } from '../../ui/Card.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
@@ -23,7 +24,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import record from '../../ui/Record.module.css';
 import styles from '../Company.module.css';
 import { BackToSetup } from './BackToSetup.tsx';
-import { channelsOf, emailField, emailValues } from './channels.ts';
+import { channelsOf, channelValues, kindsIn, typedChannels } from './channels.ts';
 import { useCompanyTexts } from './company-texts.ts';
 import { EmailFields } from './EmailFields.tsx';
 import { useCompanyId } from './shown-company.ts';
@@ -74,6 +75,7 @@ function DataForm({ read, latest, forms }: DataFormProps) {
   const [begun, setBegun] = useState(read);
   const [isSaved, setSaved] = useState(false);
   const { company, files } = useWords();
+  const { names } = company.notifications;
   const { data: words, tabs, save } = useSetupWords();
   const textOf = useTextOf(forms);
   const { operatorCompanies } = useOperator();
@@ -104,7 +106,12 @@ function DataForm({ read, latest, forms }: DataFormProps) {
         send={send}
         submit={save}
         done={words.saved}
-        failures={{ precondition_failed: files.changedMeanwhile, ...company.data.failures, ...words.failures }}
+        failures={{
+          precondition_failed: files.changedMeanwhile,
+          'notification_channels required': company.notifications.required,
+          ...company.data.failures,
+          ...words.failures,
+        }}
       >
         {(errorOf) => <DataFields key={begun.etag} company={begun.stored} forms={forms} errorOf={errorOf} />}
       </Form>
@@ -112,8 +119,15 @@ function DataForm({ read, latest, forms }: DataFormProps) {
       {asked === undefined ? null : (
         <ConflictDialog
           {...asked}
-          labels={labelsOf(company.data.fields, words, asked.conflict)}
-          textOf={(name, value) => (isSwitch(name) ? (value === 'on' ? words.yes : words.no) : textOf(name, value))}
+          labels={labelsOf(company, words, asked.conflict)}
+          textOf={(name, value) => {
+            if (isSwitch(name)) return value === 'on' ? words.yes : words.no;
+            if (name.startsWith('kinds-'))
+              return kindsIn(value)
+                .map((kind) => names[kind])
+                .join(', ');
+            return textOf(name, value);
+          }}
         />
       )}
     </Card>
@@ -136,6 +150,7 @@ function DataFields({ company: of, forms, errorOf }: DataFieldsProps) {
       <fieldset className={record.part}>
         <legend>{company.notifications.title}</legend>
         <EmailFields channels={of.notification_channels} errorOf={errorOf} />
+        <p role="alert">{errorOf('notification_channels')}</p>
       </fieldset>
       <fieldset className={record.part}>
         <legend>{words.dunning}</legend>
@@ -149,6 +164,8 @@ function DataFields({ company: of, forms, errorOf }: DataFieldsProps) {
   );
 }
 
+const isOfChannel = (name: string): boolean => /^(?:email|kinds)-/.test(name);
+
 const isSwitch = (name: string): boolean => switches.some((each) => each === name);
 
 const switchNames = ({ paused, locked }: SetupWords['data']) => ({ dunning_paused: paused, dunning_locked: locked });
@@ -156,32 +173,22 @@ const switchNames = ({ paused, locked }: SetupWords['data']) => ({ dunning_pause
 /** All fields of the form; a box that is checked is `on`. */
 const allValuesOf = (company: Company): Values => ({
   ...valuesOf(company),
-  ...emailValues(company.notification_channels),
+  ...channelValues(company.notification_channels),
   ...Object.fromEntries(switches.map((name) => [name, company[name] ? 'on' : ''])),
 });
 
-const typedIn = (fields: FormData, { notification_channels }: Company): Values =>
-  textsIn(fields, [
-    ...companyFields,
-    ...switches,
-    ...notification_channels.map((_each, at) => emailField(at)),
-    emailField(notification_channels.length),
-  ]);
+const typedIn = (fields: FormData, { notification_channels }: Company): Values => ({
+  ...textsIn(fields, [...companyFields, ...switches]),
+  ...typedChannels(fields, notification_channels.length + 1),
+});
 
 function changesOf(stored: Company, values: Values, forms: readonly LegalForm[]) {
   const { notification_channels: channels } = stored;
-  const emails = Object.keys(values).filter((name) => name.startsWith('email-'));
-  const isOther = emails.some((name) => values[name] !== (emailValues(channels)[name] ?? ''));
+  const before = channelValues(channels);
+  const isOther = Object.keys(values).some((name) => isOfChannel(name) && values[name] !== (before[name] ?? ''));
   return {
     ...patchOf(stored, values, forms),
-    ...(isOther
-      ? {
-          notification_channels: channelsOf(
-            channels,
-            emails.map((name) => values[name] ?? ''),
-          ),
-        }
-      : {}),
+    ...(isOther ? { notification_channels: channelsOf(values) } : {}),
     ...Object.fromEntries(
       switches.filter((name) => (values[name] === 'on') !== stored[name]).map((name) => [name, !stored[name]]),
     ),
@@ -189,13 +196,15 @@ function changesOf(stored: Company, values: Values, forms: readonly LegalForm[])
 }
 
 const labelsOf = (
-  fields: Values,
+  { data: { fields }, notifications: { kinds } }: Words['company'],
   words: SetupWords['data'],
   { differences }: { readonly differences: readonly { readonly name: string }[] },
 ): Values => ({
   ...fields,
   ...switchNames(words),
   ...Object.fromEntries(
-    differences.filter(({ name }) => name.startsWith('email-')).map(({ name }) => [name, words.email]),
+    differences
+      .filter(({ name }) => isOfChannel(name))
+      .map(({ name }) => [name, name.startsWith('email') ? words.email : kinds]),
   ),
 });

@@ -1,8 +1,10 @@
-/** The addresses that receive a company's notifications; the last field takes a further one. */
+/** The addresses that receive a company's notifications, each with what it receives; the last field takes a further one. */
 import type { ReactNode } from 'react';
+import { notificationKinds } from '@mahnwerk/contract/shapes/company.ts';
 import type { Company } from '@mahnwerk/contract/operator/companies.ts';
+import { useWords } from '../../language/language.ts';
 import { Field } from '../../ui/Field.tsx';
-import { emailField } from './channels.ts';
+import { emailField, kindsField } from './channels.ts';
 import { useSetupWords } from './words.ts';
 
 interface EmailFieldsProps {
@@ -12,16 +14,35 @@ interface EmailFieldsProps {
 
 export function EmailFields({ channels, errorOf }: EmailFieldsProps) {
   const { data: words } = useSetupWords();
-  return Array.from({ length: channels.length + 1 }, (_each, at) => (
-    <Field
-      key={emailField(at)}
-      label={at === 0 ? words.email : words.furtherEmail}
-      name={emailField(at)}
-      type="email"
-      autoComplete="off"
-      hint={at === 0 ? words.emailHint : undefined}
-      defaultValue={channels[at]?.value}
-      failure={errorOf(`notification_channels[${at}]`)}
-    />
-  ));
+  const { kinds, names } = useWords().company.notifications;
+  return Array.from({ length: channels.length + 1 }, (_each, at) => {
+    const channel = channels[at];
+    return (
+      <div key={emailField(at)}>
+        <Field
+          label={at === 0 ? words.email : words.furtherEmail}
+          name={emailField(at)}
+          type="email"
+          autoComplete="off"
+          hint={at === 0 ? words.emailHint : undefined}
+          defaultValue={channel?.value}
+          failure={errorOf(`notification_channels[${at}]`)}
+        />
+        <fieldset>
+          <legend>{kinds}</legend>
+          {notificationKinds.map((kind) => (
+            <label key={kind}>
+              <input
+                type="checkbox"
+                name={kindsField(at)}
+                value={kind}
+                defaultChecked={channel?.notifications.includes(kind) ?? true}
+              />{' '}
+              {names[kind]}
+            </label>
+          ))}
+        </fieldset>
+      </div>
+    );
+  });
 }

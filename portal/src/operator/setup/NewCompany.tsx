@@ -6,7 +6,7 @@ import { api } from '../../data/operations.ts';
 import type { Attempt } from '../../data/query.ts';
 import { useRefresh } from '../../data/stored.ts';
 import type { Values } from '../../data/form/conflicts.ts';
-import { Form, textIn, textsIn } from '../../data/form/Form.tsx';
+import { Form, textsIn } from '../../data/form/Form.tsx';
 import { useMay } from '../../data/me.ts';
 import { useProven } from '../../data/person/Proof.tsx';
 import { useOperator } from '../../data/useOperator.ts';
@@ -19,7 +19,7 @@ import { LoadState } from '../../ui/LoadState.tsx';
 import { NoRight } from '../../ui/NoRight.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { channelsOf, emailField } from './channels.ts';
+import { channelsOf, typedChannels } from './channels.ts';
 import { useCompanyTexts } from './company-texts.ts';
 import { EmailFields } from './EmailFields.tsx';
 import { useSetupWords } from './words.ts';
@@ -64,7 +64,7 @@ function NewCompanyForm({ forms }: { readonly forms: readonly LegalForm[] }) {
     const body: CompanyCreate = {
       ...changesOf(values, forms),
       name: values.name ?? '',
-      notification_channels: channelsOf([], [textIn(fields, emailField(0))]),
+      notification_channels: channelsOf(typedChannels(fields, 1)),
     };
     const { id, name } = await proven(() => operatorCompanies.create({ body, ...attempt }));
     toast({ text: words.created(name) });
