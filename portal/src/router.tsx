@@ -30,6 +30,10 @@ type CompanyScreen = keyof typeof import('./company/case-screens.ts');
 const company = (name: CompanyScreen) => lazyRouteComponent(() => import('./company/case-screens.ts'), name);
 type OrderScreen = keyof typeof import('./company/order-screens.ts');
 const ofOrders = (name: OrderScreen) => lazyRouteComponent(() => import('./company/order-screens.ts'), name);
+const ownCompany = lazyRouteComponent(() => import('./company/Company.tsx'), 'Company');
+type CompanyMoneyScreen = keyof typeof import('./company/money-screens.ts');
+const ofCompanyMoney = (name: CompanyMoneyScreen) =>
+  lazyRouteComponent(() => import('./company/money-screens.ts'), name);
 // The field that finds debtors is loaded with it.
 const newOrder = lazyRouteComponent(() => import('./company/orders/NewOrder.tsx'), 'NewOrder');
 const newInvoice = lazyRouteComponent(() => import('./company/invoices/NewInvoice.tsx'), 'NewInvoice');
@@ -37,8 +41,13 @@ type DeveloperScreen = keyof typeof import('./developer/screens.ts');
 const developer = (name: DeveloperScreen) => lazyRouteComponent(() => import('./developer/screens.ts'), name);
 type PartnerScreen = keyof typeof import('./partner/screens.ts');
 const partner = (name: PartnerScreen) => lazyRouteComponent(() => import('./partner/screens.ts'), name);
-type OperatorScreen = keyof typeof import('./operator/day-screens.ts');
-const operator = (name: OperatorScreen) => lazyRouteComponent(() => import('./operator/day-screens.ts'), name);
+// The first screen of each person is loaded alone.
+const today = lazyRouteComponent(() => import('./operator/Today.tsx'), 'Today');
+const companyHome = lazyRouteComponent(() => import('./company/Home.tsx'), 'Home');
+const partnerHome = lazyRouteComponent(() => import('./partner/Companies.tsx'), 'Companies');
+const review = lazyRouteComponent(() => import('./operator/queue/Queue.tsx'), 'Queue');
+type WorkScreen = keyof typeof import('./operator/work-screens.ts');
+const work = (name: WorkScreen) => lazyRouteComponent(() => import('./operator/work-screens.ts'), name);
 type CaseScreen = keyof typeof import('./operator/case-screens.ts');
 const ofCases = (name: CaseScreen) => lazyRouteComponent(() => import('./operator/case-screens.ts'), name);
 type BackOfficeScreen = keyof typeof import('./operator/back-office-screens.ts');
@@ -50,6 +59,10 @@ type PostScreen = keyof typeof import('./operator/post/screens.ts');
 const post = (name: PostScreen) => lazyRouteComponent(() => import('./operator/post/screens.ts'), name);
 type DunningScreen = keyof typeof import('./operator/dunning/screens.ts');
 const dunning = (name: DunningScreen) => lazyRouteComponent(() => import('./operator/dunning/screens.ts'), name);
+type InvoiceScreen = keyof typeof import('./operator/dunning/invoice-screens.ts');
+const ofInvoices = (name: InvoiceScreen) =>
+  lazyRouteComponent(() => import('./operator/dunning/invoice-screens.ts'), name);
+const newClientInvoice = lazyRouteComponent(() => import('./operator/dunning/NewInvoice.tsx'), 'NewInvoice');
 type BankScreen = keyof typeof import('./operator/bank/screens.ts');
 const bank = (name: BankScreen) => lazyRouteComponent(() => import('./operator/bank/screens.ts'), name);
 type MonthScreen = keyof typeof import('./operator/statements/screens.ts');
@@ -130,16 +143,16 @@ const companyTabs = oneCompany.addChildren([
 const routes = root.addChildren([
   home,
   // The operator: work.
-  createRoute({ ...page, path: '/operator/today', component: operator('Today') }),
-  createRoute({ ...queue, path: '/operator/queue', component: operator('Queue') }),
-  createRoute({ ...queue, path: '/operator/queue/$order', component: operator('Queue') }),
-  createRoute({ ...list, path: '/operator/cases', component: ofCases('Cases') }),
+  createRoute({ ...page, path: '/operator/today', component: today }),
+  createRoute({ ...queue, path: '/operator/queue', component: review }),
+  createRoute({ ...queue, path: '/operator/queue/$order', component: review }),
+  createRoute({ ...list, path: '/operator/cases', component: work('Cases') }),
   caseTabs,
-  createRoute({ ...list, path: '/operator/messages', component: ofCases('AllMessages') }),
-  createRoute({ ...list, path: '/operator/messages/$id', component: ofCases('AllMessages') }),
-  createRoute({ ...list, path: '/operator/follow-ups', component: ofCases('FollowUps') }),
-  createRoute({ ...list, path: '/operator/requests', component: ofCases('AllRequests') }),
-  createRoute({ ...list, path: '/operator/requests/$id', component: ofCases('AllRequests') }),
+  createRoute({ ...list, path: '/operator/messages', component: work('AllMessages') }),
+  createRoute({ ...list, path: '/operator/messages/$id', component: work('AllMessages') }),
+  createRoute({ ...list, path: '/operator/follow-ups', component: work('FollowUps') }),
+  createRoute({ ...list, path: '/operator/requests', component: work('AllRequests') }),
+  createRoute({ ...list, path: '/operator/requests/$id', component: work('AllRequests') }),
   createRoute({ ...list, path: '/operator/documents', component: backOffice('RefusedDocuments') }),
   createRoute({ ...page, path: '/operator/documents/$id', component: backOffice('DocumentPlace') }),
   // The operator: print outbox.
@@ -154,11 +167,11 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/dunning-runs/decisions', component: dunning('Decisions') }),
   createRoute({ ...list, path: '/operator/dunning-runs/handovers', component: dunning('Handovers') }),
   createRoute({ ...list, path: '/operator/dunning-runs/$id', component: dunning('Run') }),
-  createRoute({ ...list, path: '/operator/invoices', component: dunning('Invoices') }),
-  createRoute({ ...page, path: '/operator/invoices/new', component: dunning('NewInvoice') }),
-  createRoute({ ...list, path: '/operator/invoices/debtors', component: dunning('Debtors') }),
-  createRoute({ ...list, path: '/operator/invoices/debtors/$id', component: dunning('Debtor') }),
-  createRoute({ ...list, path: '/operator/invoices/$id', component: dunning('Invoice') }),
+  createRoute({ ...list, path: '/operator/invoices', component: ofInvoices('Invoices') }),
+  createRoute({ ...page, path: '/operator/invoices/new', component: newClientInvoice }),
+  createRoute({ ...list, path: '/operator/invoices/debtors', component: ofInvoices('Debtors') }),
+  createRoute({ ...list, path: '/operator/invoices/debtors/$id', component: ofInvoices('Debtor') }),
+  createRoute({ ...list, path: '/operator/invoices/$id', component: ofInvoices('Invoice') }),
   // The operator: payments, bank files, cash.
   createRoute({ ...page, path: '/operator/payments', component: bank('Payments') }),
   createRoute({ ...list, path: '/operator/payments/reported', component: bank('ReportedPayments') }),
@@ -201,8 +214,8 @@ const routes = root.addChildren([
   createRoute({ ...page, path: '/operator/settings', component: backOffice('Settings') }),
   createRoute({ ...page, path: '/operator/settings/issuer', component: ofSetup('Issuer') }),
   // Companies and Partners.
-  createRoute({ ...page, path: '/company/$customer/home', component: company('Home') }),
-  createRoute({ ...list, path: '/company/$customer/company', component: ofOrders('Company') }),
+  createRoute({ ...page, path: '/company/$customer/home', component: companyHome }),
+  createRoute({ ...list, path: '/company/$customer/company', component: ownCompany }),
   createRoute({ ...list, path: '/company/$customer/cases', component: company('Cases') }),
   createRoute({ ...page, path: '/company/$customer/cases/$id', component: company('Case') }),
   createRoute({ ...list, path: '/company/$customer/orders', component: ofOrders('Orders') }),
@@ -211,15 +224,15 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/company/$customer/requests', component: company('Requests') }),
   createRoute({ ...page, path: '/company/$customer/requests/$id', component: company('Request') }),
   createRoute({ ...list, path: '/company/$customer/messages', component: company('Messages') }),
-  createRoute({ ...list, path: '/company/$customer/invoices', component: ofOrders('Invoices') }),
+  createRoute({ ...list, path: '/company/$customer/invoices', component: ofCompanyMoney('Invoices') }),
   createRoute({ ...page, path: '/company/$customer/invoices/new', component: newInvoice }),
-  createRoute({ ...page, path: '/company/$customer/invoices/$id', component: ofOrders('Invoice') }),
-  createRoute({ ...list, path: '/company/$customer/statements', component: ofOrders('Statements') }),
-  createRoute({ ...list, path: '/company/$customer/statements/single', component: ofOrders('SingleStatements') }),
-  createRoute({ ...list, path: '/company/$customer/statements/$id', component: ofOrders('Statement') }),
+  createRoute({ ...page, path: '/company/$customer/invoices/$id', component: ofCompanyMoney('Invoice') }),
+  createRoute({ ...list, path: '/company/$customer/statements', component: ofCompanyMoney('Statements') }),
+  createRoute({ ...list, path: '/company/$customer/statements/single', component: ofCompanyMoney('SingleStatements') }),
+  createRoute({ ...list, path: '/company/$customer/statements/$id', component: ofCompanyMoney('Statement') }),
   ...ofOwner('/company/$customer'),
   createRoute({ ...page, path: '/company/$customer/developer/sandbox', component: developer('Sandbox') }),
-  createRoute({ ...list, path: '/partner/$partner/companies', component: partner('Companies') }),
+  createRoute({ ...list, path: '/partner/$partner/companies', component: partnerHome }),
   createRoute({ ...page, path: '/partner/$partner/companies/new', component: partner('NewCompany') }),
   createRoute({ ...page, path: '/partner/$partner/companies/$id/data', component: partner('CompanyData') }),
   createRoute({ ...list, path: '/partner/$partner/companies/$id', component: partner('Company') }),

@@ -1,5 +1,6 @@
 /** A case as its company reads it: left the question, what happens next and what happened; right what is open. */
 import { api } from '../data/operations.ts';
+import { Later } from '../data/Later.tsx';
 import { useRead } from '../data/query.ts';
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import { BalanceTable } from '../features/cases/BalanceTable.tsx';
@@ -31,7 +32,9 @@ export function Case() {
   if (data === undefined) return <LoadState title={company.screens.cases} error={error} retry={() => void refetch()} />;
   return (
     <Screen title={data.debtor_name} actions={<Write of="mandate" />}>
-      <ChangedCase mandate={data} />
+      <Later>
+        <ChangedCase mandate={data} />
+      </Later>
       <About mandate={data} />
       <CaseWay mandate={data} />
       <Columns mandate={data} />
@@ -68,8 +71,10 @@ function Columns({ mandate }: { readonly mandate: Mandate }) {
         <OpenAmount mandate={mandate} />
         <OwnReports />
         <AnsweredRequests />
-        <CaseStatements />
-        <CaseDocuments mandate={mandate} />
+        <Later>
+          <CaseStatements />
+          <CaseDocuments mandate={mandate} />
+        </Later>
       </div>
       <div className={`${styles.stack} ${styles.main}`}>
         <Detailed />

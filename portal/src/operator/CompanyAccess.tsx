@@ -18,7 +18,7 @@ import { useWords } from '../language/language.ts';
 import { useMay } from '../data/me.ts';
 import { accessMeanings } from '../features/companies/access.ts';
 import styles from './Company.module.css';
-import { Lines } from './CompanyParts.tsx';
+import { Lines } from './Lines.tsx';
 import { useOperator } from '../data/useOperator.ts';
 
 interface PartProps {

@@ -2,7 +2,7 @@
 import { api } from '../data/operations.ts';
 import { useRead } from '../data/query.ts';
 import type { Company } from '@mahnwerk/contract/operator/companies.ts';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Failure } from '../ui/Failure.tsx';
@@ -14,6 +14,7 @@ import { InvitePerson } from '../features/people/commands.tsx';
 import { nameOf } from '../features/people/people.ts';
 import { personMeanings } from '../features/people/PeopleScreen.tsx';
 import styles from './Company.module.css';
+import { Lines } from './Lines.tsx';
 import { useOperator } from '../data/useOperator.ts';
 
 // The field that finds companies is loaded with the first dialog.
@@ -125,10 +126,4 @@ export function KeysOf({ company, mayCreate }: KeysProps) {
       )}
     </Card>
   );
-}
-
-export function Lines({ count, children }: { readonly count: number | undefined; readonly children: ReactNode }) {
-  const { table } = useWords();
-  if (count === 0) return <p className={styles.none}>{table.none}</p>;
-  return count === undefined ? null : <ul className={styles.lines}>{children}</ul>;
 }

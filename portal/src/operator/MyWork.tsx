@@ -3,7 +3,7 @@ import { paths } from '../paths.ts';
 import { api } from '../data/operations.ts';
 import { useRead } from '../data/query.ts';
 import { Link } from '@tanstack/react-router';
-import { useWaiting } from './queue/reads.ts';
+import { isReviewedBy, useWaiting } from './queue/reads.ts';
 import { Card } from '../ui/Card.tsx';
 import { dayOf } from '../ui/dates.ts';
 import { Failure } from '../ui/Failure.tsx';
@@ -12,8 +12,7 @@ import { DateTime } from '../ui/DateTime.tsx';
 import { useWords } from '../language/language.ts';
 import { useMe } from '../data/me.ts';
 import styles from './Company.module.css';
-import { Lines } from './CompanyParts.tsx';
-import { isReviewedBy } from './queue/Reviewer.tsx';
+import { Lines } from './Lines.tsx';
 
 /** Of those that the queue shows. */
 export function TakenOver() {

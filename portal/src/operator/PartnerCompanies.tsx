@@ -10,7 +10,7 @@ import { DateTime } from '../ui/DateTime.tsx';
 import { useWords } from '../language/language.ts';
 import { accessMeanings } from '../features/companies/access.ts';
 import styles from './Company.module.css';
-import { Lines } from './CompanyParts.tsx';
+import { Lines } from './Lines.tsx';
 
 /** As many are shown, the newest first. */
 const shown_max = 100;

@@ -1,14 +1,10 @@
-/** The operator's screens of cases and what is written about them, loaded with the first of them. */
+/** The operator's screens of one case, loaded with the first of them. */
 export { Agreements } from './case-money/Agreements.tsx';
 export { Account } from './cases/Account.tsx';
 export { CaseFrame } from './cases/CaseFrame.tsx';
-export { Cases } from './cases/Cases.tsx';
 export { Documents } from './cases/Documents.tsx';
 export { HistoryTab } from './cases/HistoryTab.tsx';
 export { MasterData } from './cases/MasterData.tsx';
 export { Overview } from './cases/Overview.tsx';
 export { Messages } from './cases/Messages.tsx';
 export { Requests } from './cases/Requests.tsx';
-export { AllMessages } from './work/Messages.tsx';
-export { FollowUps } from './work/FollowUps.tsx';
-export { AllRequests } from './work/Requests.tsx';

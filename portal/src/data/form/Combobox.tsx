@@ -1,11 +1,15 @@
-/** A field that finds one of many by what is typed, such as a company. */
-import { Combobox as Input, ComboboxItem, ComboboxPopover, ComboboxProvider } from '@ariakit/react';
-import { useDeferredValue, useId, useState, type ReactNode } from 'react';
+/** A field that finds one of many by what is typed, such as a company. What draws the list is loaded with the first focus. */
+import { lazy, startTransition, Suspense, useDeferredValue, useId, useState, type ReactNode } from 'react';
 import { useFound } from '../query.ts';
-import { useWords } from '../../language/language.ts';
 import field from '../../ui/Field.module.css';
 import type { Option } from '../../ui/Field.tsx';
-import menu from '../../ui/Menu.module.css';
+
+let isLoaded = false;
+const OpenCombobox = lazy(async () => {
+  const module = await import('./OpenCombobox.tsx');
+  isLoaded = true;
+  return { default: module.OpenCombobox };
+});
 
 export interface ComboboxProps {
   readonly label: string;
@@ -22,7 +26,6 @@ export interface ComboboxProps {
 }
 
 export function Combobox({ label, hint, failure, name, initial = '', find, onChoose }: ComboboxProps) {
-  const { table } = useWords();
   const id = useId();
   const [typed, setTyped] = useState(initial);
   const [chosen, setChosen] = useState<string>();
@@ -37,25 +40,47 @@ export function Combobox({ label, hint, failure, name, initial = '', find, onCho
     setChosen(found);
     onChoose(found, value);
   };
+  const input = {
+    id,
+    'aria-invalid': failure !== undefined,
+    'aria-describedby': failure === undefined && hint === undefined ? undefined : `${id}-text`,
+  };
+  const [isWanted, setIsWanted] = useState(isLoaded);
+  const [hasFocus, setHasFocus] = useState(false);
   return (
     <div className={field.field}>
       <label htmlFor={id}>{label}</label>
       {/* Another choice is another command, with a key of its own. */}
       {chosen === undefined ? null : <input type="hidden" name={name} value={chosen} />}
-      <ComboboxProvider value={typed} setValue={type}>
-        <Input
-          id={id}
-          autoComplete="off"
-          aria-invalid={failure !== undefined}
-          aria-describedby={failure === undefined && hint === undefined ? undefined : `${id}-text`}
-        />
-        <ComboboxPopover className={menu.menu} gutter={4} sameWidth>
-          {data.length === 0 ? <p className={menu.item}>{table.noMatch}</p> : null}
-          {data.map((option) => (
-            <ComboboxItem key={option.value} value={option.text} className={menu.item} />
-          ))}
-        </ComboboxPopover>
-      </ComboboxProvider>
+      <Suspense>
+        {isWanted ? (
+          <OpenCombobox
+            input={input}
+            options={data}
+            value={typed}
+            onType={type}
+            takesFocus={hasFocus}
+            isOpen={typed !== initial}
+          />
+        ) : (
+          <input
+            {...input}
+            role="combobox"
+            aria-controls={`${id}-options`}
+            aria-haspopup="listbox"
+            aria-expanded={false}
+            autoComplete="off"
+            value={typed}
+            onChange={({ target }) => type(target.value)}
+            onFocus={() => {
+              setHasFocus(true);
+              // The field stays until the other one is there.
+              startTransition(() => setIsWanted(true));
+            }}
+            onBlur={() => setHasFocus(false)}
+          />
+        )}
+      </Suspense>
       {failure === undefined && hint === undefined ? null : (
         <p id={`${id}-text`} className={failure === undefined ? field.hint : field.failure}>
           {failure ?? hint}

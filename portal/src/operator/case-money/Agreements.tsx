@@ -1,5 +1,6 @@
 /** „Vereinbarungen“: the instalment plan, the terms of interest, the order of allocation and the waivers of a case. */
 import { useState } from 'react';
+import { Later } from '../../data/Later.tsx';
 import { useMay } from '../../data/me.ts';
 import { useTexts, useWords } from '../../language/language.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -19,8 +20,10 @@ export function Agreements() {
       {mandate.closed_at === null ? null : <Closed id={mandate.id} />}
       <PlanCard />
       <InterestCard />
-      <AllocationCard />
-      <WaiversCard />
+      <Later>
+        <AllocationCard />
+        <WaiversCard />
+      </Later>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
+import { Later } from '../../data/Later.tsx';
 import { useRefresh } from '../../data/stored.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -75,10 +76,12 @@ function Content() {
         <div className={`${styles.stack} ${styles.aside}`}>
           <NextCard mandate={mandate} />
           {isHistory ? null : (
-            <HistoryCard
-              limit={beside_entries}
-              all={<Link to={paths.operator.case(id, 'history')}>{cases.history.all}</Link>}
-            />
+            <Later>
+              <HistoryCard
+                limit={beside_entries}
+                all={<Link to={paths.operator.case(id, 'history')}>{cases.history.all}</Link>}
+              />
+            </Later>
           )}
         </div>
       ) : null}

@@ -1,11 +1,14 @@
 /** „Übersicht“: what was agreed and the claims; what happens next and the last entries stand beside every tab. */
+import { Later } from '../../data/Later.tsx';
 import { AgreementsSummary } from '../case-money/AgreementsSummary.tsx';
 import { ClaimsCard } from './ClaimsCard.tsx';
 
 export function Overview() {
   return (
     <>
-      <AgreementsSummary />
+      <Later>
+        <AgreementsSummary />
+      </Later>
       <ClaimsCard />
     </>
   );

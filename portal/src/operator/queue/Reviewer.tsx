@@ -1,18 +1,14 @@
 /** Who is at the order: taken over with Y, given back, so that its work is not done twice. */
-import { fullName } from '@mahnwerk/contract/shapes/person.ts';
 import { api } from '../../data/operations.ts';
 import { useCommand } from '../../data/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { timeText } from '../../ui/dates.ts';
 import { sentenceOf } from '../../data/form/Form.tsx';
 import { useWords } from '../../language/language.ts';
-import { type Me, useMay, useMe } from '../../data/me.ts';
+import { useMay, useMe } from '../../data/me.ts';
 import { useOperator } from '../../data/useOperator.ts';
-import type { ReviewedOrder } from './reads.ts';
+import { isReviewedBy, type ReviewedOrder } from './reads.ts';
 import styles from './Queue.module.css';
-
-/** Whether the person is at an order, by its name. */
-export const isReviewedBy = (review: ReviewedOrder['review'], me: Me): boolean => review?.user_name === fullName(me);
 
 export function Reviewer({ order }: { readonly order: ReviewedOrder }) {
   const { queue, codes, failure, code } = useWords();

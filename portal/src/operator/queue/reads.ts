@@ -1,4 +1,6 @@
 /** What the review reads: the orders that wait, oldest first, and one of them. */
+import { fullName } from '@mahnwerk/contract/shapes/person.ts';
+import type { Me } from '../../data/me.ts';
 import { type AnswerOf, api } from '../../data/operations.ts';
 import type { QueueView } from '../../data/queue-search.ts';
 import { useList, useRead } from '../../data/query.ts';
@@ -6,6 +8,9 @@ import { useList, useRead } from '../../data/query.ts';
 const { reviews, operatorDebtors, cases } = api.operator;
 
 export type ReviewedOrder = AnswerOf<typeof reviews.get>;
+
+/** Whether the person is at an order, by its name. */
+export const isReviewedBy = (review: ReviewedOrder['review'], me: Me): boolean => review?.user_name === fullName(me);
 
 /** The oldest are shown; the next ones follow as these are decided. */
 const shown_orders = 50;

@@ -1,0 +1,5 @@
+/** The operator's lists of cases and of what is written about them, loaded with the first of them. */
+export { Cases } from './cases/Cases.tsx';
+export { AllMessages } from './work/Messages.tsx';
+export { FollowUps } from './work/FollowUps.tsx';
+export { AllRequests } from './work/Requests.tsx';
