@@ -155,6 +155,27 @@ test('a run is started for last month, and says how far it is and whom it left o
   skipped.getByRole('link', { name: 'offener Entwurf' });
 });
 
+test('what a run makes and leaves out while it is watched is shown without a reload', async () => {
+  const { service } = atMonthsEnd();
+  const run = { ...recorded(statementRuns, 'get'), status: 'running' as const };
+  let isDone = false;
+  service.on(statementRuns, 'get', () =>
+    isDone
+      ? { ...run, status: 'finished' as const, counts: { drafts: 1, skipped: 1 } }
+      : { ...run, counts: { drafts: 0, skipped: 0 } },
+  );
+  const draft = { ...recorded(operatorStatements, 'get'), company_name: 'Muster Werk GmbH' };
+  service.on(operatorStatements, 'list', (call) => pageOf(isDone ? [draft] : [], call));
+  const left = { company_id: idNumber(7), company_name: 'Stille Werkstatt GmbH', reason: 'open_draft' as const };
+  service.on(statementRuns, 'skipped', (call) => pageOf(isDone ? [left] : [], call));
+  const { screen } = await open(`/operator/statements/runs/${run.id}`);
+  await screen.findByText('Der Lauf hat keinen Mandanten übersprungen.');
+  isDone = true;
+  // No hint comes: the run is read again every five seconds.
+  await screen.findByRole('link', { name: 'Muster Werk GmbH' }, { timeout: 20_000 });
+  await screen.findByText('Stille Werkstatt GmbH');
+});
+
 test('a payout is prepared of what is chosen, says what it leaves out, and is cancelled before its file is taken', async () => {
   const service = forStaff('cashier');
   service.answersReadsAsRecorded();

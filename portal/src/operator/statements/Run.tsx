@@ -2,12 +2,14 @@
 import type { OperatorStatement } from '@mahnwerk/contract/operator/statements.ts';
 import type { SkippedCompany, StatementRun } from '@mahnwerk/contract/operator/statement-runs.ts';
 import { Link, useParams } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { columns } from '../../data/table/columns.tsx';
 import { Table } from '../../data/table/Table.tsx';
 import { useMay } from '../../data/me.ts';
 import { api } from '../../data/operations.ts';
 import { useCommand, useRead } from '../../data/query.ts';
 import { usePages } from '../../data/query-many.ts';
+import { useRefresh } from '../../data/stored.ts';
 import { useTexts, useWords } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -39,17 +41,28 @@ export function Run() {
     { id },
     { topics: ['statement_runs'], interval: (run) => (run?.status === 'running' ? watched_ms : false) },
   );
+  useMadeSoFar(data?.counts);
   if (data === undefined) return <LoadState title={texts.runs} error={error} retry={() => void refetch()} />;
-  // What it has made and left out so far is read again with each step.
-  const step = `${data.counts.drafts} ${data.counts.skipped}`;
   return (
     <Screen title={texts.runTitle(dayText(data.period_end, code))}>
       <State run={data} />
       {data.status === 'failed' ? <Stopped id={id} /> : null}
-      <Made key={`drafts ${step}`} id={id} />
-      <Skipped key={`skipped ${step}`} id={id} />
+      <Made id={id} />
+      <Skipped id={id} />
     </Screen>
   );
+}
+
+/** What the run has made and left out so far is read again with each step of it. */
+function useMadeSoFar(counts: StatementRun['counts'] | undefined): void {
+  const refresh = useRefresh();
+  const step = counts && `${counts.drafts} ${counts.skipped}`;
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current !== undefined && shown.current !== step)
+      void refresh(api.operator.operatorStatements.list, api.operator.statementRuns.skipped);
+    shown.current = step;
+  }, [step, refresh]);
 }
 
 function State({ run }: { readonly run: StatementRun }) {
