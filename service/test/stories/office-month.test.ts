@@ -1,5 +1,6 @@
 /** A month of an agency in the browser alone, as docs/guides/office-month.md says it (portal-office.md 13). By the API come the client's orders and invoices and the bank's files. */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
@@ -9,9 +10,12 @@ import { newResetLink } from '../../src/domain/parties/sign-in/index.ts';
 import { addStaff } from '../../src/domain/parties/team/index.ts';
 import { secretHasher } from '../../src/platform/http/authenticate.ts';
 import { newId } from '../../src/platform/ids.ts';
+import { workOnRuns } from '../harness/collected-money.ts';
 import { type FollowedGuide, followGuide, type Hand } from '../harness/followed-guide.ts';
+import { visitorsOf } from '../harness/invitations.ts';
 import {
   clientNamed,
+  executed,
   firstInvoices,
   handInInvoices,
   handInOrders,
@@ -71,6 +75,7 @@ async function whileWorking(work: () => Promise<unknown>, waiting: () => Promise
 }
 
 const dunningWorks = (waiting: () => Promise<void>) => whileWorking(() => stage.service.workOnDunning(), waiting);
+const statementsWork = (waiting: () => Promise<void>) => whileWorking(() => workOnRuns(stage.service), waiting);
 
 /** The first client with the key of its invoices. */
 const dunnedClient = () => clientNamed(stage.service, 'Muster Werk GmbH', keys.invoices);
@@ -93,6 +98,23 @@ async function upload(hand: Hand, name: string, content: string): Promise<Hand> 
   return dialog;
 }
 
+/** „Abrechnungslauf starten“ for June. */
+async function statesJune(hand: Hand, more: Readonly<Record<string, string>> = {}): Promise<void> {
+  await hand.opens('Geld', 'Abrechnungen');
+  await hand.button('Abrechnungslauf starten');
+  const dialog = hand.dialog('Abrechnungslauf starten');
+  await dialog.types({ Von: '01.06.2026', Bis: '30.06.2026', ...more });
+  await dialog.button('Starten');
+  const drafts = hand.region('Entwürfe');
+  await statementsWork(() => drafts.sees('Muster Werk GmbH'));
+}
+
+async function publishes(hand: Hand): Promise<void> {
+  await hand.button('Veröffentlichen');
+  await hand.dialog('Abrechnung veröffentlichen').button('Veröffentlichen');
+  await hand.said('Veröffentlicht:');
+}
+
 /** The link of `npx mahnwerk staff create`. */
 const linkOfStaff = (): Promise<string> =>
   stage.service.database.asOperator(async (tx) => {
@@ -103,6 +125,21 @@ const linkOfStaff = (): Promise<string> =>
     );
     return pathname;
   });
+
+const { mailsTo } = visitorsOf(() => stage.service);
+
+/** The person of a client opens the link of its mail in a browser of its own. */
+async function setsUp(invited: string): Promise<void> {
+  const [invitation] = await mailsTo(invited);
+  const { page, close } = await stage.open();
+  await page.goto(new URL(/https?:\S+/.exec(invitation?.text ?? '')?.[0] ?? '').pathname);
+  await page.getByLabel('Neues Passwort').fill(password);
+  await page.getByLabel('Passwort wiederholen').fill(password);
+  await page.getByLabel('Ich nehme die Nutzungsbedingungen an.').check();
+  await page.getByRole('button', { name: 'Zugang einrichten' }).click();
+  await page.getByRole('link', { name: 'Zur Anmeldung' }).waitFor();
+  await close();
+}
 
 /** Keys that the clients were given. */
 const keys: Record<'orders' | 'invoices' | 'shop', string> = { orders: '', invoices: '', shop: '' };
@@ -230,6 +267,7 @@ test('Tag 1: the agency and its first clients are set up', () =>
       await dialog.check('Administration');
       await dialog.button('Einladen');
       await hand.dialog('Link der Einladung').button('Schließen');
+      await setsUp('nora.neu@muster-werk.example');
     });
     await step('schluessel', async (hand) => {
       const create = async (kind: string, name: string) => {
@@ -287,7 +325,7 @@ test('Tag 1: the agency and its first clients are set up', () =>
     await step('eingerichtet', async (hand) => {
       await hand.opens('Arbeit', 'Heute');
       await hand.sees('Nichts wartet. Neues erscheint hier von selbst.');
-      assert.equal(await page.getByRole('region', { name: 'Was noch fehlt' }).count(), 0);
+      await page.getByRole('region', { name: 'Was noch fehlt' }).waitFor({ state: 'detached' });
     });
   }));
 
@@ -497,5 +535,214 @@ test('Tag 10: files of the bank, with lines that are sure, doubtful, for two cas
     });
   });
 });
+
+test('Tag 15: a second run, a letter that a payment stops, and a handover that lacks an address', () =>
+  onDay(15, async (step) => {
+    await step('zweiter-lauf', async (hand) => {
+      await hand.opens('Mahnwesen', 'Mahnläufe');
+      await hand.link('Neuer Lauf');
+      await hand.button('Probelauf');
+      const shown = hand.region('Was hinausginge').table('Ergebnis');
+      await dunningWorks(() =>
+        shown.sees('Wiederholung: das letzte Schreiben kam nicht an', 'Ans Inkasso', 'für die Übergabe fehlen Angaben'),
+      );
+      await hand.button('Lauf starten');
+      await hand.dialog('Mahnlauf starten').button('Starten');
+      await hand.heading('Mahnlauf vom 15.06.2026');
+      await dunningWorks(() => hand.sees('0 per E-Mail, 2 per Post'));
+    });
+    await step('zahlung-stoppt', async (hand) => {
+      await hand.opens('Mahnwesen', 'Rechnungen');
+      await hand.table('Rechnungen').record('RE-201');
+      await hand.button('Zahlung melden');
+      const dialog = hand.dialog('Zahlung melden');
+      await dialog.types({ Betrag: '150,00', Wertstellung: '15.06.2026' });
+      await dialog.button('Melden');
+      await hand.said('Zahlung gemeldet: 150,00 €');
+      await hand.region('Schreiben').sees('gestoppt');
+    });
+    await step('zweiter-stapel', async (hand) => {
+      await hand.opens('Arbeit', 'Druckausgang');
+      await hand.button('Druckstapel bilden');
+      await hand.dialog('Druckstapel bilden').button('Stapel bilden');
+      await hand.said('Druckstapel gebildet: 1 Schreiben, 1 Seite');
+      await hand.sees('Birke Bau GmbH');
+      await hand.saves('Herunterladen', 'mahnwerk-druck-2026-06-15.pdf');
+      await hand.button('Als versendet bestätigen');
+      await hand.dialog('Als versendet bestätigen').button('Bestätigen');
+      await hand.said('Als versendet bestätigt: 1 Schreiben');
+    });
+    await step('gescheitert', async (hand) => {
+      await hand.opens('Arbeit', 'Heute');
+      await followsWaiting(hand, 'Übergaben ans Inkasso gescheitert');
+      await hand.table('Übergaben').row(hand.named('Carla Distel')).link('Anschrift des Schuldners fehlt');
+      await hand.button('Ändern');
+      const dialog = hand.dialog('Schuldner ändern');
+      await dialog.types({ 'Straße und Hausnummer': 'Ulmenweg 3', Postleitzahl: '22767', Ort: 'Hamburg' });
+      await dialog.button('Speichern');
+      await hand.said('Schuldner gespeichert');
+    });
+    await step('uebergeben', async (hand) => {
+      await hand.opens('Mahnwesen', 'Rechnungen');
+      await hand.table('Rechnungen').record('RE-103');
+      await hand.menu('Mehr', 'Ans Inkasso übergeben');
+      await hand.dialog('Ans Inkasso übergeben').button('Ans Inkasso übergeben');
+      await hand.said('Rechnung ans Inkasso übergeben');
+    });
+    await step('uebergebene-pruefen', async (hand) => {
+      await hand.opens('Arbeit', 'Prüfung');
+      for (const debtor of ['Erika Ahorn', 'Carla Distel']) {
+        await hand.page.getByRole('heading', { level: 1, name: debtor }).waitFor();
+        await hand.button('Annehmen');
+        await hand.dialog('Auftrag annehmen').button('Akte anlegen');
+      }
+      await hand.sees('Kein Auftrag wartet auf eine Prüfung.');
+    });
+  }));
+
+test('Tag 20: a broken plan, a waiver, interest, an order of allocation, limitation and the base rate', () =>
+  onDay(20, async (step) => {
+    await step('verzug', async (hand) => {
+      await hand.heading('Heute');
+      await followsWaiting(hand, 'Ratenpläne in Verzug');
+      await hand.table('Akten').record('Mika Morgen');
+      await hand.sees('Ratenplan in Verzug seit');
+    });
+    await step('erlass', async (hand) => {
+      await hand.menu('Mehr', 'Erlassen');
+      const dialog = hand.dialog('Erlassen');
+      await dialog.within('radiogroup', 'Zeile').check('Kosten, unverzinslich');
+      await dialog.types({ Betrag: '20,00', Grund: 'Kulanz' });
+      await dialog.region('Wirkung').scope.getByRole('table').waitFor();
+      await dialog.button('Erlassen');
+      await hand.said('Erlassen: 20,00 €');
+    });
+    await step('zinsen', async (hand) => {
+      await hand.menu('Mehr', 'Zinsen ändern');
+      const dialog = hand.dialog('Zinsen ändern');
+      await dialog.within('radiogroup', 'Art').check('keine');
+      await dialog.types({ Ab: '20.06.2026', Grund: 'Mit dem Mandanten abgesprochen' });
+      await dialog.button('Speichern');
+      await hand.said('Zinsen geändert');
+    });
+    await step('verrechnung', async (hand) => {
+      await hand.menu('Mehr', 'Verrechnung vereinbaren');
+      const dialog = hand.dialog('Verrechnung vereinbaren');
+      await dialog.within('radiogroup', 'Reihenfolge').check('Hauptforderung zuerst');
+      await dialog.types({ Grund: 'Mit dem Schuldner vereinbart' });
+      await dialog.button('Speichern');
+      await hand.said('Verrechnung vereinbart');
+    });
+    await step('neuer-plan', async (hand) => {
+      await hand.link('Vereinbarungen');
+      const card = hand.region('Ratenplan');
+      await card.button('Neuen Plan vereinbaren');
+      const dialog = hand.dialog('Ratenplan vereinbaren');
+      await dialog.types({ 'Erste Rate am': '06.07.2026', Rate: '100,00' });
+      await dialog.within('radiogroup', 'Rhythmus').check('monatlich');
+      await dialog.button('Vereinbaren');
+      await card.sees('läuft');
+    });
+    await step('verjaehrung', async (hand) => {
+      await hand.opens('Arbeit', 'Akten');
+      await hand.link('Verjährt bald');
+      await hand.table('Akten').row(hand.named('Rudi Rabe')).sees('15.08.2026');
+    });
+    await step('basiszinssatz', async (hand) => {
+      await hand.opens('Verwaltung', 'Gesetz und Zinsen');
+      await hand.table('Basiszinssätze').sees('2. Halbjahr 2026');
+      await hand.button('Basiszinssatz eintragen');
+      const dialog = hand.dialog('Basiszinssatz eintragen');
+      await dialog.choose('Halbjahr', '1. Halbjahr 2027');
+      await dialog.types({ 'Satz in Prozent': '1,77' });
+      await dialog.button('Eintragen');
+      await hand.said('Basiszinssatz eingetragen: 1,77 %');
+    });
+  }));
+
+test('Tag 30: a case is closed, statements are published, money is paid out, and nothing is left unexplained', () =>
+  onDay(30, async (step) => {
+    let payout = '';
+    await step('schliessen', async (hand) => {
+      await hand.opens('Arbeit', 'Akten');
+      await hand.table('Akten').record('Olga Ost');
+      await hand.menu('Mehr', 'Schließen');
+      const dialog = hand.dialog('Akte schließen');
+      await dialog.choose('Ergebnis', 'Bezahlt');
+      await dialog.types({ 'Grund, wie der Mandant ihn liest': 'Die Forderung ist bezahlt.' });
+      const residue = new RegExp(`^${hand.named('Rest von')} .* ${hand.named('erlassen')}$`);
+      await dialog.scope.getByLabel(residue).check();
+      await dialog.region('Wirkung').sees('Die Akte kommt in die nächste Sammelabrechnung.');
+      await dialog.button('Akte schließen');
+      await hand.said('Akte geschlossen');
+    });
+    await step('abrechnungslauf', async (hand) => {
+      await statesJune(hand, { Buchungsdatum: '30.06.2026' });
+      await hand.heading('Abrechnungslauf bis 30.06.2026');
+      await hand.region('Übersprungen').sees('Beispiel Handel GmbH', 'nichts abzurechnen');
+    });
+    await step('verwerfen', async (hand) => {
+      await hand.link('Muster Werk GmbH');
+      await hand.heading('Entwurf für Muster Werk GmbH');
+      await hand.region('Saldo').scope.waitFor();
+      await hand.table('Akten').scope.waitFor();
+      await hand.button('Verwerfen');
+      await hand.dialog('Entwurf verwerfen').button('Verwerfen');
+      await hand.said('Entwurf verworfen');
+    });
+    await step('veroeffentlichen', async (hand) => {
+      await statesJune(hand);
+      await hand.link('Muster Werk GmbH');
+      await publishes(hand);
+    });
+    await step('stornieren', async (hand) => {
+      await hand.button('Stornieren');
+      const dialog = hand.dialog('Abrechnung stornieren');
+      await dialog.types({ Grund: 'Bemerkung vergessen' });
+      await dialog.button('Stornieren');
+      await hand.said('Storniert mit');
+    });
+    await step('noch-einmal-veroeffentlichen', async (hand) => {
+      await statesJune(hand);
+      await hand.link('Muster Werk GmbH');
+      await hand.button('Ändern');
+      const dialog = hand.dialog('Ändern');
+      await dialog.types({ Bemerkung: 'Vielen Dank für die gute Zusammenarbeit.' });
+      await dialog.button('Speichern');
+      await publishes(hand);
+    });
+    await step('auszahlung', async (hand) => {
+      await hand.opens('Geld', 'Auszahlungen');
+      await hand.link('Auszahlung vorbereiten');
+      await hand.types({ 'Ausführung am': '30.06.2026' });
+      await hand.region('Fällige Abrechnungen').sees('Muster Werk GmbH');
+      await hand.button('Vorbereiten');
+      await hand.dialog('Auszahlung vorbereiten').button('Vorbereiten');
+      await hand.said('Auszahlung vorbereitet:');
+    });
+    await step('datei', async (hand) => {
+      await hand.button('Datei herunterladen');
+      const dialog = hand.dialog('Datei herunterladen');
+      await dialog.sees('Danach lässt sie sich nicht mehr abbrechen.');
+      const saved = await dialog.saves('Herunterladen', 'auszahlung-2026-06-30.xml');
+      payout = await readFile(await saved.path(), 'utf8');
+    });
+    await step('ausgefuehrt', async (hand) => {
+      await hand.opens('Geld', 'Zahlungen');
+      await upload(hand, 'konto-30-06.xml', executed(payout));
+      await hand.region('Ergebnis').sees('1 gebucht');
+      await hand.opens('Geld', 'Auszahlungen');
+      await hand.table('Auszahlungen').sees('ausgeführt');
+    });
+    await step('abschluss', async (hand) => {
+      await hand.opens('Geld', 'Kontostand');
+      await hand.table('Zusammensetzung').row(hand.named('Differenz')).sees('0,00 €');
+    });
+    await step('protokoll', async (hand) => {
+      await hand.opens('Verwaltung', 'Protokoll');
+      const done = hand.row(hand.named('hat die Datei der Auszahlung zum'));
+      await done.sees('heruntergeladen', 'Helga Hafen');
+    });
+  }));
 
 test('every step of the guide is done', () => guide.isDone());
