@@ -99,7 +99,7 @@ test('no text of another person runs, scrolls a screen sideways or is cut off', 
   const opened = await signedIn(await aPerson());
   // A script that runs, or is only tried, is a line in the console: that fails the test when the browser closes.
   const paths = [...day.lists, ...day.records].map((path) => `/portal/operator/${path}`);
-  assert.deepEqual(await findingsOnScreens(opened, paths, 'de-DE'), []);
+  assert.deepEqual(await findingsOnScreens(opened, paths), []);
 });
 
 /** Saves the list that is shown. */

@@ -234,10 +234,9 @@ const replaced = <T, U>(all: readonly T[], place: number, entry: U): readonly (T
 /** The fields in which the service refuses something, by the field of the form. */
 export function refusalsOf(stored: FormDebtor): Readonly<Record<string, readonly string[]>> {
   const at = `addresses[${Math.max(addressOf(stored), 0)}]`;
-  const place = guardianOf(stored);
-  const place = representativeOf(stored);
-  const representative = `legal_representatives[${place < 0 ? stored.legal_representatives.length : place}]`;
-  const guardian = `legal_representatives[${place < 0 ? stored.legal_representatives.length : place}]`;
+  const entryAt = (place: number) =>
+    `legal_representatives[${place < 0 ? stored.legal_representatives.length : place}]`;
+  const [representative, guardian] = [entryAt(representativeOf(stored)), entryAt(guardianOf(stored))];
   return {
     first_name: ['person.first_name'],
     last_name: ['person.last_name'],
