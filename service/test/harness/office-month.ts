@@ -1,9 +1,22 @@
-/** What comes from outside in the month of docs/guides/office-month.md: orders and invoices of the clients, files of the bank. */
+/** What comes from outside in the month of docs/guides/office-month.md: orders and invoices of the clients, files of the bank; and the work of the bank that a worker does. */
 import type { Invoice } from '@mahnwerk/contract/dunning/invoices.ts';
 import type { DunningDebtor } from '@mahnwerk/contract/dunning/debtors.ts';
+import pino from 'pino';
 import type { DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
 import type { OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
-import { actingFor, bodyOf, type Company, euros, givenDebtor, givenDraft, type Page, type Stage } from './cases.ts';
+import { exactHandler } from '../../src/domain/bank/transactions/index.ts';
+import { drain } from '../../src/platform/queue/index.ts';
+import {
+  actingFor,
+  bodyOf,
+  type Company,
+  euros,
+  givenDebtor,
+  givenDraft,
+  type Page,
+  publicUrl,
+  type Stage,
+} from './cases.ts';
 import { camt, type CamtEntry } from './camt.ts';
 import { aPdf } from './dunning.ts';
 import { aPdf as anyPdf } from './files.ts';
@@ -133,6 +146,10 @@ export async function referenceOf(stage: Stage, debtor: string): Promise<string>
   const { results } = bodyOf(await stage.operate<Page<OperatorMandate>>('GET', path), 200);
   return results[0]?.reference_number ?? '';
 }
+
+/** Goes on with bookings of exact lines that the request left, as a worker does. */
+export const workOnBank = ({ database }: Stage): Promise<number> =>
+  drain({ database, handlers: [exactHandler({ database, publicUrl })], log: pino({ level: 'silent' }) });
 
 const clientMoney = 'DE02120300000000202051';
 

@@ -24,10 +24,11 @@ export async function openTab(options: BrowserContextOptions): Promise<Tab> {
   const used = idle.get(key)?.pop();
   const context = used?.context ?? (await (await theBrowser()).newContext({ viewport, ...options }));
   const page = used?.page ?? (await context.newPage());
-  // What a test does to the network, the authenticators or the clock cannot be taken back.
+  // What a test does to the network, the authenticators, the clock or each new page cannot be taken back.
   let isChanged = false;
   const change = () => void (isChanged = true);
   onCall(context, 'newCDPSession', change);
+  onCall(page, 'addInitScript', change);
   for (const name of ['install', 'setFixedTime', 'setSystemTime', 'pauseAt'] as const) onCall(page.clock, name, change);
   let isReleased = false;
   return {

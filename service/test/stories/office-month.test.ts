@@ -22,6 +22,7 @@ import {
   juneNinth,
   laterInvoices,
   referenceOf,
+  workOnBank,
 } from '../harness/office-month.ts';
 import { openPortal, type PortalStage, signIn } from '../harness/portal.ts';
 import { secretKey, TestClock } from '../harness/service.ts';
@@ -48,12 +49,21 @@ async function passTo(day: number): Promise<void> {
   await stage.service.run(balanceMandates({ publicUrl: 'http://portal.mahnwerk.test' }));
 }
 
+/** Runs in each page: it is another day there. Its timers stay those of the browser. */
+function livesThen(later_ms: number): void {
+  const { Date: Now } = globalThis;
+  globalThis.Date = new Proxy(Now, {
+    construct: (_target, given: []) => (given.length === 0 ? new Now(Now.now() + later_ms) : new Now(...given)),
+    get: (target, name) => (name === 'now' ? () => Now.now() + later_ms : Reflect.get(target, name)),
+  });
+}
+
 /** A day of the month in a browser of its own, from the sign-in on. */
 async function onDay(day: number, does: (step: Step, page: Page) => Promise<void>): Promise<void> {
   await passTo(day);
   const { page, close } = await stage.open({ viewport: { width: 1440, height: 900 } });
   page.setDefaultTimeout(30_000);
-  await page.clock.install({ time: stage.service.clock.now() });
+  await page.addInitScript(livesThen, Date.parse(stage.service.clock.now()) - Date.now());
   if (day > 1) {
     await page.goto('/portal/operator/today');
     await signIn(page, email, password);
@@ -75,6 +85,7 @@ async function whileWorking(work: () => Promise<unknown>, waiting: () => Promise
 }
 
 const dunningWorks = (waiting: () => Promise<void>) => whileWorking(() => stage.service.workOnDunning(), waiting);
+const bankWorks = (waiting: () => Promise<void>) => whileWorking(() => workOnBank(stage.service), waiting);
 const statementsWork = (waiting: () => Promise<void>) => whileWorking(() => workOnRuns(stage.service), waiting);
 
 /** The first client with the key of its invoices. */
@@ -476,7 +487,7 @@ test('Tag 10: files of the bank, with lines that are sure, doubtful, for two cas
       await hand.opens('Geld', 'Zahlungen');
       await upload(hand, 'konto-09-06.xml', evening);
       await hand.said('Kontoauszug eingelesen: 4 neue Umsätze');
-      await hand.region('Ergebnis').sees('4 Umsätze, 4 neu, 0 bekannt', '1 gebucht', '3 warten');
+      await bankWorks(() => hand.region('Ergebnis').sees('4 Umsätze, 4 neu, 0 bekannt', '1 gebucht', '3 warten'));
     });
     await step('zweifelhaft', async (hand) => {
       await upload(hand, 'konto-09-06-vormittag.xml', noon);
@@ -730,7 +741,7 @@ test('Tag 30: a case is closed, statements are published, money is paid out, and
     await step('ausgefuehrt', async (hand) => {
       await hand.opens('Geld', 'Zahlungen');
       await upload(hand, 'konto-30-06.xml', executed(payout));
-      await hand.region('Ergebnis').sees('1 gebucht');
+      await bankWorks(() => hand.region('Ergebnis').sees('1 gebucht'));
       await hand.opens('Geld', 'Auszahlungen');
       await hand.table('Auszahlungen').sees('ausgeführt');
     });
