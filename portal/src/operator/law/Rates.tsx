@@ -129,7 +129,7 @@ function Rate({ of, points, isReplaced: isOld, isPresent, percent }: RateProps) 
   const above = (more: number | undefined) => (more === undefined ? null : percent((Number(rate) + more).toFixed(2)));
   return (
     <tr>
-      <td>{nameOf(valid_from)}</td>
+      <td className={tables.whole}>{nameOf(valid_from)}</td>
       <td className={tables.figures}>{percent(rate)}</td>
       <td className={tables.figures}>{above(points.consumer)}</td>
       <td className={tables.figures}>{above(points.business)}</td>

@@ -31,7 +31,9 @@ export function VatTable({ rows }: { readonly rows: readonly Row[] }) {
           <tbody>
             {rows.map((row) => (
               <tr key={row.vat_rate}>
-                <th scope="row">{decimalText(row.vat_rate, code)} %</th>
+                <th scope="row" className={tables.whole}>
+                  {decimalText(row.vat_rate, code)} %
+                </th>
                 {figuresOf(row).map((amount, index) => (
                   <td key={heads[index]} data-label={heads[index]} className={tables.figures}>
                     <Money amount={amount} isBare />
