@@ -44,7 +44,7 @@ async function visitorOf(page: Page): Promise<(path: string) => Promise<boolean>
 
 /** Buttons that only show, compute or save what is read. */
 const harmless =
-  /^(?:Spalten|Vorherige Seite|Nächste Seite|Ansicht speichern|CSV|Als Tabelle|Anwenden|Drucken|Herunterladen|Schließen|Verkleinern|Vergrößern|Ganze Breite|Vorheriges Dokument|Nächstes Dokument|Forderungsaufstellung \(PDF\)|Zinsen berechnen|Gebühren berechnen|Position hinzufügen|Entfernen)$/;
+  /^(?:Spalten|Vorherige Seite|Nächste Seite|Ansicht speichern|CSV|Als Tabelle|Beleg|Anwenden|Drucken|Herunterladen|Schließen|Verkleinern|Vergrößern|Ganze Breite|Vorheriges Dokument|Nächstes Dokument|Forderungsaufstellung \(PDF\)|Zinsen berechnen|Gebühren berechnen|Position hinzufügen|Entfernen)$/;
 
 /** What the screen offers beside reading: its other buttons, without those that order a list or open a line of it. */
 async function commandsOf(page: Page): Promise<string[]> {
