@@ -46,6 +46,7 @@ interface ShownProps {
 function Shown({ version }: ShownProps) {
   const { webhooks: words } = useDeveloperWords();
   const { ownerPath, id, kind, mayChangeWebhooks } = useOwner();
+  const { delivery } = useOpenedDelivery();
   const [isTesting, setTesting] = useState(false);
   const missed = useMissedCount();
   const { stored: webhook } = version;
@@ -63,7 +64,8 @@ function Shown({ version }: ShownProps) {
         ) : undefined
       }
     >
-      {isTesting ? <TestWebhook onClose={() => setTesting(false)} /> : null}
+      {/* What it sent is told by the delivery, while that is open. */}
+      {isTesting && delivery === undefined ? <TestWebhook onClose={() => setTesting(false)} /> : null}
       {webhook.enabled ? null : <Disabled version={version} />}
       {missed === 0 ? null : (
         <Note>
@@ -153,10 +155,13 @@ export function WebhookHome() {
   return <Navigate to={paths.developer.webhookTab(ownerPath, id, 'deliveries')} replace />;
 }
 
+/** The delivery of the webhook that the address names. */
+const useOpenedDelivery = (): { readonly delivery?: string } => useSearch({ strict: false });
+
 /** Its deliveries; the one that the address names stands beside them. */
 export function WebhookDeliveries() {
   const { ownerPath, id } = useOwner();
-  const { delivery }: { readonly delivery?: string } = useSearch({ strict: false });
+  const { delivery } = useOpenedDelivery();
   const opened = useDelivery(delivery ?? '');
   const navigate = useNavigate();
   const show = (shown: string) =>

@@ -75,9 +75,8 @@ function DataForm({ read, latest, forms }: DataFormProps) {
   const [begun, setBegun] = useState(read);
   const [isSaved, setSaved] = useState(false);
   const { company, files } = useWords();
-  const { names } = company.notifications;
   const { data: words, tabs, save } = useSetupWords();
-  const textOf = useTextOf(forms);
+  const textOf = useValueText(forms);
   const { operatorCompanies } = useOperator();
   const { id } = begun.stored;
   const store = useStoredVersion(api.operator.operatorCompanies.get, { id });
@@ -117,21 +116,24 @@ function DataForm({ read, latest, forms }: DataFormProps) {
       </Form>
       {isSaved ? <BackToSetup /> : null}
       {asked === undefined ? null : (
-        <ConflictDialog
-          {...asked}
-          labels={labelsOf(company, words, asked.conflict)}
-          textOf={(name, value) => {
-            if (isSwitch(name)) return value === 'on' ? words.yes : words.no;
-            if (name.startsWith('kinds-'))
-              return kindsIn(value)
-                .map((kind) => names[kind])
-                .join(', ');
-            return textOf(name, value);
-          }}
-        />
+        <ConflictDialog {...asked} labels={labelsOf(company, words, asked.conflict)} textOf={textOf} />
       )}
     </Card>
   );
+}
+
+/** What a value of the form says, as „Inzwischen geändert“ shows it. */
+function useValueText(forms: readonly LegalForm[]) {
+  const { names } = useWords().company.notifications;
+  const { yes, no } = useSetupWords().data;
+  const textOf = useTextOf(forms);
+  return (name: string, value: string): string => {
+    if (isSwitch(name)) return value === 'on' ? yes : no;
+    if (!name.startsWith('kinds-')) return textOf(name, value);
+    return kindsIn(value)
+      .map((kind) => names[kind])
+      .join(', ');
+  };
 }
 
 interface DataFieldsProps {
