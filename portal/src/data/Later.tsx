@@ -1,19 +1,24 @@
 /** Parts of a screen that are read after it: what a person reads first is asked first. */
-import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
+import styles from './Later.module.css';
 
-const quiet_ms = 50;
+const look_ms = 50;
 
-/** Shows its children once nothing else loads. */
+/** Whether the screen says that something of it loads, but for its later parts. */
+const isLoading = () =>
+  [...document.querySelectorAll('main [aria-busy=true]')].some((part) => part.closest('[data-later]') === null);
+
+/** Shows its children once nothing else of the screen loads. */
 export function Later({ children }: { readonly children: ReactNode }) {
   const [isTheirTurn, setTheirTurn] = useState(false);
-  const queries = useQueryClient();
-  const loading = useIsFetching();
   useEffect(() => {
-    if (loading > 0) return undefined;
-    // What an answer leads to begins within this time.
-    const turn = setTimeout(() => setTheirTurn(queries.isFetching() === 0), quiet_ms);
-    return () => clearTimeout(turn);
-  }, [loading, queries]);
-  return isTheirTurn ? children : <div aria-busy="true" data-later />;
+    if (isTheirTurn) return undefined;
+    const looking = setInterval(() => setTheirTurn(!isLoading()), look_ms);
+    return () => clearInterval(looking);
+  }, [isTheirTurn]);
+  return (
+    <div className={styles.later} aria-busy={!isTheirTurn} data-later>
+      {isTheirTurn ? children : null}
+    </div>
+  );
 }

@@ -54,6 +54,10 @@ export class FakeService {
   base = '';
   /** What must not happen; each fails the test. */
   readonly faults: string[] = [];
+  /** Hears what is asked, before it is answered: the operation and its arguments. */
+  onAsked: (what: string) => void = () => undefined;
+  /** How much of what was asked has no answer yet. */
+  waiting = 0;
   /** What was executed, once for each Idempotency-Key, reads left out. */
   readonly done: Call[] = [];
   /** The reads whose refusal the test expects, as `403 /operator/v1/staff/`. */
@@ -138,10 +142,13 @@ export class FakeService {
 
   /** Takes the place of `fetch`. */
   readonly fetch = async (request: Request): Promise<Response> => {
-    const reply = await this.#reply(request).catch((fault: unknown) => {
-      if (!(fault instanceof TypeError)) this.faults.push(String(fault instanceof Error ? fault.message : fault));
-      throw new TypeError('fetch failed', { cause: fault });
-    });
+    this.waiting += 1;
+    const reply = await this.#reply(request)
+      .catch((fault: unknown) => {
+        if (!(fault instanceof TypeError)) this.faults.push(String(fault instanceof Error ? fault.message : fault));
+        throw new TypeError('fetch failed', { cause: fault });
+      })
+      .finally(() => (this.waiting -= 1));
     return new Response(reply.text === '' ? (reply.stream ?? null) : reply.text, reply);
   };
 
@@ -151,6 +158,7 @@ export class FakeService {
     const path = url.pathname.slice(this.base.length);
     const declared = operationAt(method, path);
     if (declared === undefined) throw new Error(`no operation is ${method} ${path}`);
+    this.onAsked(`${declared.name} ${path}${url.search}`);
     const text = await request.text();
     // An answer comes after the page has gone on, as from any network.
     await new Promise((resolve) => setImmediate(resolve));
