@@ -397,6 +397,7 @@ create table bank_files (
   PRIMARY KEY (id),
   CHECK ((author_type = ANY (ARRAY['user'::text, 'key'::text, 'service'::text])))
 );
+CREATE INDEX bank_files_newest ON public.bank_files USING btree (created_at DESC, id DESC);
 grant insert, select, update on bank_files to mahnwerk_operator;
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.bank_files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_bank_changes();
 
@@ -2353,6 +2354,7 @@ CREATE INDEX print_batches_company ON public.print_batches USING btree (company_
 CREATE INDEX print_batches_content ON public.print_batches USING btree (sha256) WHERE (sha256 IS NOT NULL);
 CREATE INDEX print_batches_newest ON public.print_batches USING btree (created_at DESC, id DESC);
 CREATE INDEX print_batches_open ON public.print_batches USING btree ((((status)::text = 'taken'::text)) DESC, created_at DESC, id);
+CREATE INDEX print_batches_status ON public.print_batches USING btree (status, created_at DESC, id DESC);
 alter table print_batches enable row level security;
 create policy all_batches on print_batches for all to mahnwerk_operator using (true);
 grant delete, insert, select, update on print_batches to mahnwerk_operator;
