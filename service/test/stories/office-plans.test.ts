@@ -20,7 +20,13 @@ const id = '019cadf1-0000-7000-8000-000000000001';
 /** Each list with what narrows or orders it. */
 const lists: Readonly<Record<string, readonly string[]>> = {
   'dunning-letters': ['', 'attention=true', 'q=zzz', `company_id=${id}`, 'status=waiting&ordering=waiting_since'],
-  'print-batches': ['', 'status=posted', `company_id=${id}`, 'created_after=2126-01-01T00:00:00Z', 'ordering=-open,-created'],
+  'print-batches': [
+    '',
+    'status=posted',
+    `company_id=${id}`,
+    'created_after=2126-01-01T00:00:00Z',
+    'ordering=-open,-created',
+  ],
   'dunning-runs': ['', `company_id=${id}`, 'status=running'],
   'dunning-decisions': ['', 'on=2026-03-09', `company_id=${id}`],
   'dunning-handovers': ['', 'open=true', `company_id=${id}`],
