@@ -8,6 +8,24 @@ const first_kb = 200;
 const css_kb = 30;
 const area_kb = 60;
 
+/** One screen of each area of the operator. */
+const areas = [
+  'operator/queue',
+  'operator/cases',
+  'operator/outbox',
+  'operator/dunning-runs',
+  'operator/invoices',
+  'operator/payments/unmatched',
+  'operator/cash',
+  'operator/statements',
+  'operator/companies',
+  'operator/companies/new',
+  'operator/law/rates',
+  'operator/operations',
+  'operator/audit-log',
+  'account/profile',
+];
+
 export async function sizes(): Promise<void> {
   const stage = await openPortal();
   const { aPerson, aUser, aPartnerUser, signedIn } = visitorsOf(() => stage);
@@ -18,8 +36,13 @@ export async function sizes(): Promise<void> {
   const ofCompany = `/portal/company/${String(row?.customer_number)}`;
   const sizeOf = sizeOnTheWire(service.url);
   const people = [
-    ['operator', await aPerson(), '/portal/operator/queue', ['/portal/account/profile']],
-    ['company', await aUser(company), `${ofCompany}/home`, [`${ofCompany}/developer/webhooks`]],
+    ['operator', await aPerson(), '/portal/operator/today', areas.map((area) => `/portal/${area}`)],
+    [
+      'company',
+      await aUser(company),
+      `${ofCompany}/home`,
+      ['cases', 'orders', 'invoices', 'developer/webhooks'].map((area) => `${ofCompany}/${area}`),
+    ],
     ['Partner', await aPartnerUser(partner), `/portal/partner/${partner}/companies`, []],
   ] as const;
   try {
