@@ -25,6 +25,9 @@ export interface ComboboxProps {
   readonly onChoose: (value: string | undefined, text: string) => void;
 }
 
+/** A field whose list nothing has drawn yet. */
+const closed = { role: 'combobox', 'aria-haspopup': 'listbox', 'aria-expanded': false, autoComplete: 'off' } as const;
+
 export function Combobox({ label, hint, failure, name, initial = '', find, onChoose }: ComboboxProps) {
   const id = useId();
   const [typed, setTyped] = useState(initial);
@@ -65,11 +68,7 @@ export function Combobox({ label, hint, failure, name, initial = '', find, onCho
         ) : (
           <input
             {...input}
-            role="combobox"
-            aria-controls={`${id}-options`}
-            aria-haspopup="listbox"
-            aria-expanded={false}
-            autoComplete="off"
+            {...closed}
             value={typed}
             onChange={({ target }) => type(target.value)}
             onFocus={() => {

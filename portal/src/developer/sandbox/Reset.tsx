@@ -58,7 +58,7 @@ function Progress({ reset }: { readonly reset: string }) {
   const { data, error, refetch } = useRead(
     api.person.sandboxResets.get,
     { id: reset },
-    { interval: (reset) => (reset?.status === 'finished' ? false : progress_ms) },
+    { interval: (read) => (read?.status === 'finished' ? false : progress_ms) },
   );
   const isFinished = data?.status === 'finished';
   useEffect(() => {

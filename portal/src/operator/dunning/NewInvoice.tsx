@@ -123,25 +123,21 @@ function useSend({ company = '', kind, debtor: known = '' }: Chosen) {
   }
   return async (fields: FormData, attempt: Attempt, isReleased: boolean) => {
     const debtor_id = await debtorOf(fields, attempt);
-    const { invoice_number = '', subject_matter = '' } = textsIn(fields, ['invoice_number', 'subject_matter']);
-    const { id } = await operatorDunningInvoices.create({
-      body: {
-        company_id: company,
-        source: 'portal',
-        debtor_id,
-        invoice_number,
-        subject_matter,
-        invoice_date: textIn(fields, 'invoice_date'),
-        due_date: textIn(fields, 'due_date'),
-        amount: amountOf(textIn(fields, 'amount')),
-      },
-      ...attempt,
-    });
+    const body = { company_id: company, source: 'portal', debtor_id, ...invoiceIn(fields) } as const;
+    const { id } = await operatorDunningInvoices.create({ body, ...attempt });
     toast(await complete(id, { file: fields.get('document'), release: isReleased, ...attempt }));
     await refresh(...changedByInvoice);
     await navigate({ to: paths.operator.invoice(id) });
   };
 }
+
+const invoiceIn = (fields: FormData) => ({
+  invoice_number: textIn(fields, 'invoice_number'),
+  subject_matter: textIn(fields, 'subject_matter'),
+  invoice_date: textIn(fields, 'invoice_date'),
+  due_date: textIn(fields, 'due_date'),
+  amount: amountOf(textIn(fields, 'amount')),
+});
 
 /** What follows the creation. */
 interface Rest extends Attempt {
