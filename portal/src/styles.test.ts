@@ -15,7 +15,12 @@ function ruleOf(sheet: string, selector: string): string {
 test('the head of figures stands at their side, a preview breaks no words, a list marks what sorts it', () => {
   const table = read('./data/table/Table.module.css');
   assert.match(ruleOf(table, '.table th.figures'), /text-align: right/);
-  assert.match(ruleOf(table, '.table td'), /overflow-wrap: break-word/);
+  const grid = ruleOf(read('./ui/tables.module.css'), '.grid td');
+  assert.match(
+    grid,
+    /max-width: var\(--cell\);\s*overflow-wrap: break-word/,
+    'an endless word leaves the others their place',
+  );
   assert.match(ruleOf(table, ".table th[aria-sort='none'] .sort::after"), /content: '↕' \/ ''/);
   assert.match(ruleOf(table, '.table td[data-label]::before'), /content: attr\(data-label\)/);
 });
