@@ -8,6 +8,7 @@ import type { DunningDebtorInput } from '@mahnwerk/contract/dunning/debtors.ts';
 import type { InvoiceInput } from '@mahnwerk/contract/dunning/invoices.ts';
 import type { CompanyCreate } from '@mahnwerk/contract/operator/companies.ts';
 import type { UserCreate } from '@mahnwerk/contract/operator/users.ts';
+import { addDays } from '../values/day.ts';
 
 /** Complete: its orders can be finalized. */
 export const trader: CompanyCreate = {
@@ -83,7 +84,7 @@ export const business: DebtorInput = {
   bank_accounts: [{ iban: 'DE02120300000000202051', account_holder: 'Muster Werkstatt OHG' }],
 };
 
-const euro = (value: string) => ({ currency: 'EUR' as const, value });
+export const euro = (value: string) => ({ currency: 'EUR' as const, value });
 
 /** The day this many days before the start of the demo: `2026-03-01`. */
 export type DaysAgo = (days: number) => string;
@@ -128,6 +129,30 @@ export const unfinished = (number: string): ClaimInput => ({
   principal_amount: euro('78.90'),
 });
 
+/** Of the old title. */
+export const titledDebtor: DebtorInput = {
+  your_reference: 'K-1003',
+  acting_as: 'consumer',
+  person: { salutation: 'mr', first_name: 'Rolf', last_name: 'Probe', birth_date: '1961-03-02' },
+  addresses: [{ street: 'Heidestraße 19', postal_code: '51147', city: 'Köln', country: 'DE' }],
+};
+
+/** A judgement, which is final since this day. */
+export const titledClaim = (final_since: string): ClaimInput => ({
+  type: 'titled',
+  document_reference: 'T-1001',
+  subject_matter: 'Lieferung von Waren',
+  enforceable_title: {
+    type: 'judgment',
+    court: 'Amtsgericht Musterstadt',
+    file_number: '7 C 1001',
+    issued_on: addDays(final_since, -31),
+    served_on: addDays(final_since, -28),
+    final_since,
+    titled_amount: euro('300.00'),
+  },
+});
+
 /** It has invoices in dunning; runs move its business date ahead. */
 export const shop: CompanyCreate = {
   name: 'Muster Versand GmbH',
@@ -159,14 +184,27 @@ export const customer: DunningDebtorInput = {
   email: 'emil.beispiel@post.example',
 };
 
-/** Gets notices by post. */
-export const businessCustomer: DunningDebtorInput = {
-  customer_number: 'K-3002',
-  acting_as: 'business',
-  organization: { name: 'Probe Bau GmbH' },
-  legal_form: 'gmbh',
-  address: { street: 'Werkstraße 4', postal_code: '20095', city: 'Hamburg', country: 'DE' },
+/** Gets notices by e-mail, and lacks the address that a handover requires. */
+export const customerWithoutAddress: DunningDebtorInput = {
+  customer_number: 'K-3003',
+  acting_as: 'consumer',
+  person: { salutation: 'ms', first_name: 'Paula', last_name: 'Probe' },
+  email: 'paula.probe@post.example',
 };
+
+/** Gets notices by post. */
+const byPost = (customer_number: string, name: string, street: string): DunningDebtorInput => ({
+  customer_number,
+  acting_as: 'business',
+  organization: { name },
+  legal_form: 'gmbh',
+  address: { street, postal_code: '20095', city: 'Hamburg', country: 'DE' },
+});
+
+export const businessCustomer = byPost('K-3002', 'Probe Bau GmbH', 'Werkstraße 4');
+export const gardenCustomer = byPost('K-3004', 'Muster Garten GmbH', 'Werkstraße 5');
+export const cafeCustomer = byPost('K-3005', 'Beispiel Café GmbH', 'Werkstraße 6');
+export const paintCustomer = byPost('K-3006', 'Probe Farben GmbH', 'Werkstraße 7');
 
 /** An invoice to be dunned. */
 export const dunnedInvoice = (debtor_id: string, number: string, days: { invoiced: string; due: string }) =>

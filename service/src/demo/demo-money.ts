@@ -31,10 +31,13 @@ export const agreed = (valid_from: string): ConditionsInput => ({
   interval: 'monthly',
 });
 
-interface Credit {
+interface Line {
+  /** Negative: a debit. */
   readonly amount: string;
-  readonly payer: string;
+  readonly party: string;
   readonly text: string;
+  /** Of the bank; a line without one is known by its contents alone. */
+  readonly reference?: string;
 }
 
 /** Of cents, such as 50000: `500.00`. */
@@ -42,30 +45,36 @@ const decimal = (cents: number): string => `${Math.trunc(cents / 100)}.${String(
 
 const centsOf = (amount: string): number => Number(amount.replace('.', ''));
 
-/** A camt.053 of one day, as a bank writes it: these credits after an opening balance. */
-export function bankStatement(day: string, opening: string, credits: readonly Credit[]): string {
-  const closing = decimal(credits.reduce((sum, { amount }) => sum + centsOf(amount), centsOf(opening)));
+/** A camt.053 of one day, as a bank writes it: these lines after an opening balance. */
+export function bankStatement(day: string, opening: string, lines: readonly Line[]): string {
+  const closing = decimal(lines.reduce((sum, { amount }) => sum + centsOf(amount), centsOf(opening)));
   return [
     '<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>',
     `<Stmt><Id>1</Id><ElctrncSeqNb>1</ElctrncSeqNb><Acct><Id><IBAN>${collectingAccount.iban}</IBAN></Id><Ccy>EUR</Ccy></Acct>`,
     balance('OPBD', opening, day),
     balance('CLBD', closing, day),
-    ...credits.map((credit, index) => entry(credit, `DEMO-${index + 1}`, day)),
+    ...lines.map((line) => entry(line, day)),
     '</Stmt></BkToCstmrStmt></Document>',
   ].join('');
 }
 
 const balance = (code: string, amount: string, day: string): string =>
-  `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>${credited(amount)}<Dt><Dt>${day}</Dt></Dt></Bal>`;
+  `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>${booked(amount)}<Dt><Dt>${day}</Dt></Dt></Bal>`;
 
-const credited = (amount: string): string => `<Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd>`;
+const isDebit = (amount: string): boolean => amount.startsWith('-');
 
-const entry = ({ amount, payer, text }: Credit, reference: string, day: string): string =>
-  [
-    `<Ntry>${credited(amount)}<Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt><ValDt><Dt>${day}</Dt></ValDt>`,
-    `<AcctSvcrRef>${reference}</AcctSvcrRef><NtryDtls><TxDtls><RltdPties><Dbtr><Pty><Nm>${payer}</Nm></Pty></Dbtr></RltdPties>`,
+const booked = (amount: string): string =>
+  `<Amt Ccy="EUR">${amount.replace('-', '')}</Amt><CdtDbtInd>${isDebit(amount) ? 'DBIT' : 'CRDT'}</CdtDbtInd>`;
+
+function entry({ amount, party, text, reference }: Line, day: string): string {
+  const role = isDebit(amount) ? 'Cdtr' : 'Dbtr';
+  return [
+    `<Ntry>${booked(amount)}<Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt><ValDt><Dt>${day}</Dt></ValDt>`,
+    reference === undefined ? '' : `<AcctSvcrRef>${reference}</AcctSvcrRef>`,
+    `<NtryDtls><TxDtls><RltdPties><${role}><Pty><Nm>${party}</Nm></Pty></${role}></RltdPties>`,
     `<RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`,
   ].join('');
+}
 
 /** A reference number with another last character, as a payer mistypes it. */
 export const mistyped = (reference: string): string =>

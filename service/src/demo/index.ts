@@ -9,7 +9,7 @@ import type { DemoKeys } from './later-seed.ts';
 import { createPeople, type DemoPeople } from './people.ts';
 import { seedLater } from './seed-later.ts';
 import { type Demo, seed } from './seed.ts';
-import { createWebhook } from './webhook.ts';
+import { createFailing } from './failing.ts';
 
 export type { Demo, DemoKeys, DemoPeople };
 
@@ -57,7 +57,7 @@ export async function createDemo(owner: pg.Pool, service: Service, log: Logger):
       retries: 0,
     };
     const { demo, keys, later } = await seed({ operator, begun });
-    await createWebhook(service, demo);
+    await createFailing(service, demo);
     const people = await createPeople(service, demo);
     const rest = seedLater(later, (part, err) =>
       log.warn({ err, part }, 'a part of the demo could not be created'),

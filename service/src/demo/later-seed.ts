@@ -27,12 +27,18 @@ export interface LaterSeed {
   readonly step: (name: string) => { readonly idempotencyKey: string };
 }
 
+/** For one piece of work, and for the letters of some runs. */
 const worker_patience_ms = 15_000;
+export const letters_patience_ms = 60_000;
 const poll_ms = 50;
 
 /** The first value that fits, or undefined where no worker brings it about in time. */
-export async function workedOff<T>(ask: () => Promise<T>, fits: (found: T) => boolean): Promise<T | undefined> {
-  for (let waited_ms = 0; waited_ms <= worker_patience_ms; waited_ms += poll_ms) {
+export async function workedOff<T>(
+  ask: () => Promise<T>,
+  fits: (found: T) => boolean,
+  patience_ms = worker_patience_ms,
+): Promise<T | undefined> {
+  for (let waited_ms = 0; waited_ms <= patience_ms; waited_ms += poll_ms) {
     const found = await ask();
     if (fits(found)) return found;
     await sleep(poll_ms);

@@ -1,9 +1,22 @@
-/** Seeds what company and operator exchange: messages with a document and requests to the client. */
+/** Seeds what company and operator exchange: messages with documents, one of which is corrupt, and requests to the client. */
 import { connect } from '@mahnwerk/client';
 import { caseApi } from '@mahnwerk/contract/apis/case.ts';
 import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
 import { examplePdf } from '@mahnwerk/contract/shapes/file.ts';
 import type { LaterSeed } from './later-seed.ts';
+
+/** Its only page has neither size nor contents: the inspection finds it, not the upload. */
+const pageWithoutContents = Buffer.from(
+  [
+    '%PDF-1.4',
+    '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
+    '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
+    '3 0 obj<</Type/Page/Parent 2 0 R>>endobj',
+    'trailer<</Size 4/Root 1 0 R>>',
+    '%%EOF',
+    '',
+  ].join('\n'),
+).toString('base64');
 
 export async function seedCaseWork({ operator, keys, accepted, submitted, step }: LaterSeed): Promise<void> {
   const { mandateMessages, orderMessages, requestsToClient } = connect(caseApi, {
@@ -33,7 +46,10 @@ export async function seedCaseWork({ operator, keys, accepted, submitted, step }
     body: {
       title: 'Lieferung',
       body: '<p>Der Schuldner hat den Empfang selbst quittiert.</p>',
-      documents: [{ type: 'correspondence', filename: 'Lieferschein.pdf', base64: examplePdf }],
+      documents: [
+        { type: 'correspondence', filename: 'Lieferschein.pdf', base64: examplePdf },
+        { type: 'correspondence', filename: 'Quittung.pdf', base64: pageWithoutContents },
+      ],
     },
     ...step('order-message'),
   });

@@ -1,6 +1,6 @@
 /**
  * Seeds the way of money: the bank's file with a payment that names its case, one that mistypes it and one of which nothing is known; the first is booked,
- * stated to the company and paid out. A payment that the company received itself is in a draft.
+ * stated to the company and paid out. A payment that the company received itself is in a draft. A line of an older day may be stored twice.
  */
 import { type ClientOf, connect } from '@mahnwerk/client';
 import { caseApi } from '@mahnwerk/contract/apis/case.ts';
@@ -19,14 +19,14 @@ export async function seedMoney(seed: LaterSeed): Promise<void> {
   const client = connect(caseApi, { ...seed.operator, key: keys.case });
   const mandate_id = accepted.mandate ?? '';
   const { reference_number } = await client.mandates.get({ id: mandate_id });
+  await readTwice(operator, seed);
   const credits = [
-    { amount: '500.00', payer: 'Muster Werkstatt OHG', text: `Rechnung ${reference_number}` },
-    { amount: '250.00', payer: 'Otto Muster', text: `Rate ${mistyped(reference_number)}` },
-    { amount: '42.00', payer: 'Zufall AG', text: 'Vielen Dank' },
+    { amount: '500.00', party: 'Muster Werkstatt OHG', text: `Rechnung ${reference_number}`, reference: 'DEMO-1' },
+    { amount: '250.00', party: 'Otto Muster', text: `Rate ${mistyped(reference_number)}`, reference: 'DEMO-2' },
+    { amount: '42.00', party: 'Zufall AG', text: 'Vielen Dank', reference: 'DEMO-3' },
   ];
-  const file = Buffer.from(bankStatement(daysAgo(1), '1000.00', credits)).toString('base64');
   const { id } = await operator.bankFiles.create({
-    body: { filename: 'camt053.xml', base64: file },
+    body: { filename: 'camt053.xml', base64: base64(bankStatement(daysAgo(1), '1000.00', credits)) },
     ...step('bank-file'),
   });
   await operator.bankFiles.bookExact({ id, ...step('book-exact') });
@@ -48,6 +48,22 @@ export async function seedMoney(seed: LaterSeed): Promise<void> {
     ...step('book-report'),
   });
   await drafted(operator, seed, 'second-run');
+}
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+
+/**
+ * Two files of one day: the first with a payment and its return, the second with a payment that may be that one or another. Without references of the
+ * bank nothing decides, because the day closes with what it opened with.
+ */
+async function readTwice({ bankFiles }: Operator, { daysAgo, step }: LaterSeed): Promise<void> {
+  const payment = { amount: '60.00', party: 'Rolf Probe', text: 'Rate März' };
+  const returned = { amount: '-60.00', party: 'Rolf Probe', text: 'Rückgabe Rate März' };
+  for (const [name, lines] of Object.entries({ whole: [payment, returned], again: [payment] }))
+    await bankFiles.create({
+      body: { filename: `camt053-${name}.xml`, base64: base64(bankStatement(daysAgo(3), '1000.00', lines)) },
+      ...step(`bank-file-${name}`),
+    });
 }
 
 /** The draft of a run that ends today; undefined where no worker made one. */

@@ -26,6 +26,7 @@ import { listen } from '../../src/platform/http/server.ts';
 import { type Pages, pagesOf } from '../../src/platform/http/pages.ts';
 import { type ServerLimits, serverLimits } from '../../src/platform/http/server-limits.ts';
 import { hashKeySealed } from '../../src/deployment/secret-key.ts';
+import type { Dependencies } from '../../src/platform/dependencies.ts';
 import type { DeploymentWatch } from '../../src/domain/deployment/index.ts';
 import { inspectAll } from '../../src/domain/correspondence/documents/index.ts';
 import type { Clamd } from '../../src/platform/inspection/clamd.ts';
@@ -99,6 +100,7 @@ export interface LiveService {
   /** The data directory. */
   readonly folder: string;
   readonly database: Database;
+  readonly dependencies: Dependencies;
   /** The check of the deployment, not started. */
   readonly deployment: DeploymentWatch;
   /** Inspects every due document, as a worker does; returns the number. */
@@ -239,6 +241,7 @@ export async function liveService({
     address,
     folder,
     database,
+    dependencies: service.dependencies,
     deployment: service.deployment,
     async inspectDocuments() {
       const inspected = await inspectAll({

@@ -3,9 +3,14 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import { workQueueNames, type WorkQueues } from '@mahnwerk/contract/operator/work-queues.ts';
+import { createFailing } from '../../src/demo/failing.ts';
 import { seedLater } from '../../src/demo/seed-later.ts';
 import type { LaterSeed } from '../../src/demo/later-seed.ts';
 import { seed } from '../../src/demo/seed.ts';
+import { createOutbound } from '../../src/platform/egress/outbound-client.ts';
+import { dispatching } from '../harness/dispatching.ts';
+import { startNameServer } from '../harness/name-server.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
 import { pino } from 'pino';
 import { statementInterestHandler, statementRunHandler } from '../../src/domain/statements/runs/index.ts';
@@ -31,12 +36,16 @@ const counts = async () => {
   };
 };
 
-/** The parts of the demo that a worker takes part in, while one works. None may fail. */
+/** The parts of the demo that a worker takes part in, while one works and a dispatcher delivers. None may fail. */
 async function restSeeded(later: LaterSeed): Promise<void> {
   const worker = new AbortController();
+  const names = await startNameServer();
+  const outbound = createOutbound({ allowedNetworks: [], nameServers: [names.address] });
+  const dispatch = dispatching(service, { outbound });
   const works = (async () => {
     while (!worker.signal.aborted) {
       await service.inspectDocuments();
+      await service.workOnDunning();
       await drain({
         database: service.database,
         handlers: [statementRunHandler(service.database), statementInterestHandler(service.database)],
@@ -48,6 +57,9 @@ async function restSeeded(later: LaterSeed): Promise<void> {
   const failures: unknown[] = [];
   await seedLater(later, (part, error) => failures.push(part, error)).finally(() => worker.abort());
   await works;
+  await dispatch.stop();
+  await outbound.close();
+  await names.close();
   assert.deepEqual(failures, []);
 }
 
@@ -62,9 +74,12 @@ test('a demo that a crash interrupted is taken up without doing anything twice',
   await assert.rejects(seed({ operator: { ...operator, fetch: crash }, begun }), /reviews.reject: no response/);
   service.clock.advance({ hours: 2 });
   const { demo, keys, later } = await seed({ operator, begun });
+  await createFailing({ app: service, dependencies: service.dependencies }, demo);
+  await createFailing({ app: service, dependencies: service.dependencies }, demo);
   await restSeeded(later);
   await restSeeded(later);
-  assert.deepEqual(await counts(), { companies: 3, partners: 1, orders: 5, mandates: 1 });
+  // Six of the company with cases, and one that a handover made.
+  assert.deepEqual(await counts(), { companies: 3, partners: 1, orders: 7, mandates: 2 });
 
   const { body } = await service.send<{ results: { status: string }[] }>(
     'GET',
@@ -72,6 +87,7 @@ test('a demo that a crash interrupted is taken up without doing anything twice',
     { key: keys.case },
   );
   assert.deepEqual(body.results.map(({ status }) => status).sort(), [
+    'accepted',
     'accepted',
     'draft',
     'rejected',
@@ -81,19 +97,21 @@ test('a demo that a crash interrupted is taken up without doing anything twice',
   const headers = { 'X-On-Behalf-Of-Company': demo.company_id };
   assert.equal(
     (await service.send('GET', '/v2/mandates/', { key: keys.partner, headers })).body.count,
-    1,
+    2,
     'its Partner acts for it',
   );
 
   await service.workOnDunning();
   const invoices = await service.send<{ results: { invoice_number: string; status: string }[] }>(
     'GET',
-    '/mahnservice/v1/invoices/?ordering=invoice_number',
+    `/mahnservice/v1/invoices/?ordering=invoice_number&limit=${limits.page_max}`,
     { key: keys.dunning },
   );
   assert.deepEqual(
     invoices.body.results.map(({ status }) => status),
-    ['draft', 'cancelled', 'paid', 'written_off', 'open', 'in_dunning', 'in_inkasso'],
+    'draft cancelled paid written_off open in_dunning in_inkasso in_dunning in_dunning in_dunning in_dunning'.split(
+      ' ',
+    ),
   );
   assert.equal(
     (await service.send('GET', `/operator/v1/companies/${demo.company_id}/`, { key })).body.id,
@@ -103,9 +121,11 @@ test('a demo that a crash interrupted is taken up without doing anything twice',
 
 test('its case is worth what its claims say: principal, charges, interest, less what was paid', async () => {
   const operator = await service.givenKey('operator');
-  const { body } = await service.send<{ results: { legal_balance: LegalBalance }[] }>('GET', '/operator/v1/mandates/', {
-    key: operator,
-  });
+  const { body } = await service.send<{ results: { legal_balance: LegalBalance }[] }>(
+    'GET',
+    '/operator/v1/mandates/?limitation_from=2027-01-01',
+    { key: operator },
+  );
   const balance = body.results[0]?.legal_balance;
   assert.ok(balance !== undefined);
   const interest = centsOf(balance.legal_claim_of_interest_on_principal_claim);
@@ -125,7 +145,14 @@ test('its money is at every stage: decided and undecided lines of the bank, a st
   const of = async (noun: string) =>
     (await service.send<{ results: Listed[] }>('GET', `/operator/v1/${noun}/`, { key })).body.results;
   const statusesOf = async (noun: string) => (await of(noun)).map(({ status }) => status).sort();
-  assert.deepEqual(await statusesOf('bank-transactions'), ['booked', 'proposed', 'unmatched']);
+  assert.deepEqual(await statusesOf('bank-transactions'), [
+    'booked',
+    'doubtful',
+    'proposed',
+    'unmatched',
+    'unmatched',
+    'unmatched',
+  ]);
   assert.deepEqual(await statusesOf('statements'), ['draft', 'published']);
   assert.deepEqual(await statusesOf('payouts'), ['prepared']);
   assert.deepEqual(await statusesOf('requests-to-client'), ['answered', 'open']);
@@ -134,4 +161,41 @@ test('its money is at every stage: decided and undecided lines of the bank, a st
   assert.equal(proposed?.proposals[0]?.confidence, 'strong');
   const { body } = await service.send<{ difference: unknown }>('GET', '/operator/v1/cash-position/', { key });
   assert.deepEqual(body.difference, { currency: 'EUR', value: '0.00' });
+});
+
+test('each queue of the office has something that waits, but the base rate, which the service knows', async () => {
+  const key = await service.givenKey('operator');
+  const queues = async () => (await service.send<WorkQueues>('GET', '/operator/v1/work-queues/', { key })).body;
+  const found = await queues();
+  assert.deepEqual(
+    workQueueNames.filter((name) => found[name].count === 0),
+    ['base_rate'],
+  );
+});
+
+test('its print outbox has letters of two days, one that is stale and a batch that waits for its confirmation', async () => {
+  const key = await service.givenKey('operator');
+  const lettersThat = async (query: string) =>
+    (
+      await service.send<{ results: { dated: string; stop_reason: string | null }[] }>(
+        'GET',
+        `/operator/v1/dunning-letters/?${query}`,
+        { key },
+      )
+    ).body.results;
+  const waiting = await lettersThat('channel=post&status=waiting');
+  assert.equal(new Set(waiting.map(({ dated }) => dated)).size, 2);
+  assert.deepEqual(
+    (await lettersThat('attention=true')).map(({ stop_reason }) => stop_reason),
+    ['stale'],
+  );
+  const { body } = await service.send<{ results: { letter_count: number; stopped: unknown[] }[] }>(
+    'GET',
+    '/operator/v1/print-batches/?status=taken',
+    { key },
+  );
+  assert.deepEqual(
+    body.results.map(({ letter_count, stopped }) => [letter_count, stopped.length]),
+    [[1, 1]],
+  );
 });
