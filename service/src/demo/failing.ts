@@ -1,7 +1,7 @@
 /**
  * What fails in the demo: two webhooks and a mail. Nothing goes to a host outside. The receiver of the one webhook does not exist: its deliveries show
- * how each is retried; the address of the other is internal, so its deliveries fail for good. The mail lacks its attachment. The routes refuse such hosts
- * and make no such mail, so the functions of their modules make them.
+ * how each is retried. The address of the other is one of RFC 5737, which is not public: its deliveries fail for good. The mail lacks its attachment. The
+ * routes refuse such hosts and make no such mail, so the functions of their modules make them.
  */
 import { createHash } from 'node:crypto';
 import { createWithoutHost } from '../domain/webhooks/subscriptions/index.ts';
@@ -16,8 +16,8 @@ const webhooks = [
     description: 'Demo: Diesen Host gibt es nicht. Jede Zustellung scheitert und wird wiederholt.',
   },
   {
-    url: 'https://192.168.178.20/mahnwerk',
-    description: 'Demo: Die Adresse liegt in einem internen Netz. Jede Zustellung scheitert endgültig.',
+    url: 'https://192.0.2.20/mahnwerk',
+    description: 'Demo: Diese Adresse ist nicht öffentlich. Jede Zustellung scheitert endgültig.',
   },
 ];
 

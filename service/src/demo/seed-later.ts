@@ -10,7 +10,7 @@ import { seedOffice } from './seed-office.ts';
 import { seedTitle } from './seed-title.ts';
 
 /** The fast ones first. */
-const parts = { seedCaseWork, seedOffice, seedMoney, seedTitle, seedInvoices };
+const parts = { seedCaseWork, seedOffice, seedTitle, seedMoney, seedInvoices };
 
 export async function seedLater(seed: LaterSeed, failed: (part: string, error: unknown) => void): Promise<void> {
   for (const [name, part] of Object.entries(parts)) await part(seed).catch((error: unknown) => failed(name, error));

@@ -57,8 +57,8 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64');
  * bank nothing decides, because the day closes with what it opened with.
  */
 async function readTwice({ bankFiles }: Operator, { daysAgo, step }: LaterSeed): Promise<void> {
-  const payment = { amount: '60.00', party: 'Rolf Probe', text: 'Rate März' };
-  const returned = { amount: '-60.00', party: 'Rolf Probe', text: 'Rückgabe Rate März' };
+  const payment = { amount: '60.00', party: 'Lina Zufall', text: 'Rate 3' };
+  const returned = { amount: '-60.00', party: 'Lina Zufall', text: 'Rückgabe Rate 3' };
   for (const [name, lines] of Object.entries({ whole: [payment, returned], again: [payment] }))
     await bankFiles.create({
       body: { filename: `camt053-${name}.xml`, base64: base64(bankStatement(daysAgo(3), '1000.00', lines)) },

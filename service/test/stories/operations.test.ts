@@ -305,8 +305,8 @@ test('the first start makes everything, and the line it prints works as it stand
     const later = await again.url();
     assert.equal(
       (await get(`${later}/v2/debtors/`, await caseKey(program))).body.count,
-      3,
-      'the demo’s two and the slow one',
+      4,
+      'the demo’s three and the slow one',
     );
     assert.doesNotMatch(again.lines.join('\n'), /sandbox_[0-9a-f]{40}|operator_/);
     const [, line2 = ''] = await again.heard(/^ {4}(curl .+)$/);
