@@ -148,7 +148,7 @@ test('who only works on cases sees what was agreed and is offered nothing that b
   const { screen, within } = await open(`/operator/cases/${id}/agreements`);
   await screen.findByRole('table', { name: 'Zinsbedingungen' });
   for (const name of ['Ratenplan', 'Zinsen', 'Verrechnung', 'Erlasse'])
-    assert.equal(within(screen.getByRole('region', { name })).queryAllByRole('button').length, 0, name);
+    assert.equal(within(await screen.findByRole('region', { name })).queryAllByRole('button').length, 0, name);
 });
 
 test('surplus of a payment goes back to who paid it; the amount is that of the surplus', async () => {

@@ -43,6 +43,11 @@ function textOf(element: HTMLElement): string {
   return text;
 }
 
+/** React ends what it has begun, and what a page has begun to read at its end reaches its own service. */
+async function ended(): Promise<void> {
+  for (let turns = 0; turns < 3; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
 /** The portal of a file of tests. */
 export function portalOf() {
   const { fetch } = globalThis;
@@ -53,13 +58,13 @@ export function portalOf() {
     await (loaded ??= load());
   });
   after(async () => {
-    // React ends what it has begun.
-    for (let turns = 0; turns < 3; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+    await ended();
     leavePage();
     globalThis.fetch = fetch;
   });
-  afterEach(() => {
+  afterEach(async () => {
     close();
+    await ended();
     localStorage.clear();
     sessionStorage.clear();
     mock.restoreAll();
@@ -86,6 +91,7 @@ export function portalOf() {
     /** Opens an address of the portal, such as `/operator/cases`; again: as after a reload. */
     open: async (path: string) => {
       close();
+      await ended();
       const { library, user, basePath, Portal, newQueries, newRouter, createElement } = await (loaded ??= load());
       if (service === undefined) throw new Error('the test has no service');
       service.base = basePath;
