@@ -148,7 +148,7 @@ export const lanes: Readonly<Record<string, Lane>> = {
       'portal-first-day',
       'sign-in-pages',
     ],
-    later: ['reference-reading', 'portal-looks', 'portal-roles', 'portal-hostile-texts'],
+    later: ['reference-reading', 'portal-looks', 'portal-roles', 'portal-hostile-texts', 'portal/test/requests'],
     paths: ['portal/**', `${platform}/{pages,reference}/**`],
   },
   // The gate has a walk of each audience: first-day, company, guides, owners, billing, access, live, sandbox, lists.
@@ -176,6 +176,7 @@ export const lanes: Readonly<Record<string, Lane>> = {
       'portal-requests',
       'portal-sandbox',
       'portal-security',
+      'portal-two-people',
       'portal-webhooks',
       'portal-work',
     ],

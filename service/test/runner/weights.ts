@@ -50,7 +50,7 @@ const mayTakeLonger: Readonly<Record<string, readonly string[]>> = {
     'acting-for-companies',
   ],
   'real starts of the program': ['conventions/processes', 'portal-first-day'],
-  'real waits of mails': ['stories/mails'],
+  'real waits of mails, and before a call is sent again': ['stories/mails', 'portal/test/office-faults'],
 };
 
 /** Files that take long without a reason: a test holds that there are none. */
