@@ -29,15 +29,8 @@ export const longest_seconds = 20;
 
 /** Files of the gate that may take longer, by the reason. */
 const mayTakeLonger: Readonly<Record<string, readonly string[]>> = {
-  'a walk of an audience through a real browser': [
-    'portal-company',
-    'portal-guides',
-    'portal-owners',
-    'reference-page',
-    'set-up',
-  ],
+  'a walk of an audience through a real browser': ['portal-company', 'portal-owners', 'set-up'],
   'each screen of an audience in two languages and three widths': [
-    'portal-company-screens',
     'portal-developer-screens',
     'portal-operator-screens',
   ],
@@ -46,8 +39,6 @@ const mayTakeLonger: Readonly<Record<string, readonly string[]>> = {
     'conventions/etags',
     'conventions/examples',
     'conventions/lists',
-    'conventions/texts',
-    'acting-for-companies',
   ],
   'real starts of the program': ['conventions/processes', 'portal-first-day'],
   'real waits of mails, and before a call is sent again': ['stories/mails', 'portal/test/office-faults'],
