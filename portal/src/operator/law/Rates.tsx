@@ -79,7 +79,8 @@ function RateTable({ rates, law, today }: RateTableProps) {
   const { code } = useWords();
   return (
     <Card title={texts.rates} hasNoPadding>
-      <div className={tables.scroll}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a table that scrolls must be reachable by keyboard */}
+      <div className={tables.scroll} tabIndex={0} role="group" aria-label={texts.rates}>
         <table className={`${tables.grid} ${tables.short}`} aria-label={texts.rates}>
           <thead>
             <tr>
