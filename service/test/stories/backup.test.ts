@@ -255,7 +255,15 @@ test('a backup of a newer version is refused in one line that names the version 
   const { migrations } = manifest;
   const program = String.raw`this program is \d+\.\d+\.\d+ \(format 1, ${migrations.length} migrations\)`;
   const newer: readonly [Partial<Manifest>, string][] = [
-    [{ migrations: [...migrations, { number: migrations.length + 1, sha256: '0'.repeat(64) }] }, 'format 1, '],
+    [
+      {
+        migrations: [
+          ...migrations,
+          { number: Math.max(...migrations.map(({ number }) => number)) + 1, sha256: '0'.repeat(64) },
+        ],
+      },
+      'format 1, ',
+    ],
     [{ format: format_version + 1 }, `format ${format_version + 1}, ${migrations.length} `],
   ];
   for (const [index, [change, described]] of newer.entries()) {
