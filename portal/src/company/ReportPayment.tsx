@@ -22,8 +22,8 @@ export function ReportPayment({ mandate, onClose }: ReportPaymentProps) {
   const timePhrase = useTimePhrase();
   const acting = useCompany();
   const { routes } = acting;
-  const { data: claims = [] } = useClaimsOfCase(mandate);
-  const options = claims.map((claim) => ({
+  const { data: claims } = useClaimsOfCase(mandate);
+  const options = claims?.map((claim) => ({
     value: claim.id,
     text: `${claim.document_reference ?? company.payment.untitled} · ${moneyText(claim.total_amount, code)}`,
   }));
@@ -54,10 +54,11 @@ export function ReportPayment({ mandate, onClose }: ReportPaymentProps) {
       changes={ofCompany}
       draft={`payment ${mandate.id}`}
       why={why}
+      isReady={options !== undefined}
     >
       {(errorOf) => (
         <>
-          <Select label={words.claim} name="claim" options={options} />
+          {options === undefined ? null : <Select label={words.claim} name="claim" options={options} />}
           <MoneyField label={words.amount} name="amount" failure={errorOf('amount')} />
           <Field label={words.day} name="value_date" type="date" failure={errorOf('value_date')} />
         </>
