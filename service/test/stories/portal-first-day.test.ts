@@ -51,7 +51,7 @@ test('from the commands of the README and the printed sign-in to an accepted ord
   const url = await program.url();
   const password = (await program.heard(/with this password, shown only once: (\S+)/))[1] ?? '';
   const email = (await program.heard(/^\s*operator\s+(\S+@\S+)/))[1] ?? '';
-  await program.heard(/"msg":"the demo is complete"|The demo has/);
+  await program.heard(/The demo has/);
   const { page, close } = await openPage(url, { viewport: { width: 1280, height: 800 } });
   const keys = keyboardOf(page);
 
@@ -72,10 +72,14 @@ test('from the commands of the README and the printed sign-in to an accepted ord
   await page.getByRole('status').getByText(`Auftrag angenommen: ${debtor}.`).waitFor();
 
   await keys.press('g', 'a');
-  const first = page.getByRole('table', { name: 'Akten' }).getByRole('row').nth(1);
-  await first.getByText(debtor).waitFor();
-  await keys.press('j');
-  await first.locator('a:focus').waitFor();
+  const cases = page.getByRole('table', { name: 'Akten' });
+  const opened = cases.getByRole('row').filter({ hasText: debtor }).first();
+  await opened.waitFor();
+  // The demo goes on beside the person: a case of its own may stand above.
+  do {
+    await keys.press('j');
+    await cases.locator('a:focus').waitFor();
+  } while ((await opened.locator('a:focus').count()) === 0);
   await keys.press('Enter');
   await page.getByRole('region', { name: 'Saldo' }).waitFor();
   await keys.press('p');
