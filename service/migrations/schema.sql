@@ -1240,6 +1240,7 @@ create table dunning_search_terms (
   CHECK ((kind = ANY (ARRAY['debtor'::text, 'invoice'::text])))
 );
 CREATE INDEX dunning_search_terms_everywhere ON public.dunning_search_terms USING btree (kind, term, id);
+CREATE INDEX dunning_search_terms_within ON public.dunning_search_terms USING btree (company_id, kind, term, id);
 alter table dunning_search_terms enable row level security;
 create policy all_companies on dunning_search_terms for all to mahnwerk_operator using (true);
 grant select on dunning_search_terms to mahnwerk_operator;
@@ -2826,7 +2827,7 @@ CREATE INDEX statements_newest ON public.statements USING btree (company_id, kin
 CREATE INDEX statements_of_mandate ON public.statements USING btree (mandate_id) WHERE (mandate_id IS NOT NULL);
 CREATE UNIQUE INDEX statements_one_draft ON public.statements USING btree (company_id) WHERE (((kind)::text = 'collective'::text) AND ((status)::text = 'draft'::text));
 CREATE UNIQUE INDEX statements_one_single ON public.statements USING btree (company_id, mandate_id) WHERE (((kind)::text = 'single'::text) AND ((status)::text <> 'cancelled'::text));
-CREATE INDEX statements_run ON public.statements USING btree (run_id, company_id, id) INCLUDE (is_complete);
+CREATE INDEX statements_run ON public.statements USING btree (run_id, company_id, id) WHERE (run_id IS NOT NULL);
 CREATE INDEX statements_singles ON public.statements USING btree (company_id, statement_id) WHERE (statement_id IS NOT NULL);
 CREATE INDEX statements_to_publish ON public.statements USING btree (created_at) WHERE (((status)::text = 'draft'::text) AND is_own AND is_complete);
 CREATE INDEX statements_updated ON public.statements USING btree (company_id, kind, updated_at, id);

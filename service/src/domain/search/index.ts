@@ -3,7 +3,7 @@ import { module } from '../../platform/module.ts';
 import { operatorSearchRoutes } from './operator.ts';
 import { ownerSearchRoutes } from './owner.ts';
 
-export { matchesOf, seeking } from './store.ts';
-export { dunningMatchesOf } from './store-dunning.ts';
+export { seeking, seekingBy } from './store.ts';
+export { dunningSeekingBy } from './store-dunning.ts';
 
 export const searchModule = module({ routes: [operatorSearchRoutes, ownerSearchRoutes] });

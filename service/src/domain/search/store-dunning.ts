@@ -1,5 +1,6 @@
 /** The filter `q` of lists of invoices, of their debtors and of letters: what begins with its words, up to `limits.search_matches`. */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import { conditionsOf } from './scopes.ts';
 
 const owners = {
   debtor: [`select h.id where h.kind = 'debtor'`],
@@ -13,15 +14,14 @@ const owners = {
   ],
 } as const;
 
-/**
- * The ids of what matches, as a query with the parameters of `seeking`: ranges of an index, each read to a limit, of the
- * company that the list is narrowed to. Invoice numbers do not crowd out debtors.
- */
-export const dunningMatchesOf = (kind: keyof typeof owners): string => `
-  select :q_id::uuid union all (
-    select t.id from unnest(:q::text[]) b (beginning), unnest(array${kind === 'debtor' ? `['debtor']` : `['debtor', 'invoice']`}) k (kind), lateral (
-      select s.company_id, s.kind, s.id from dunning_search_terms s
-      where s.kind = k.kind and (:q_company::uuid is null or s.company_id = :q_company::uuid)
-        and s.term >= b.beginning collate "C" and s.term < b.beginning || U&'\\+10FFFF' collate "C"
-      order by s.term, s.id limit ${limits.search_matches}) h, lateral (${owners[kind].join(' union all ')}) t (id)
-    limit ${limits.search_matches})`;
+/** Conditions of the filter `q` for a column that holds ids: ranges of an index, each read to a limit. Invoice numbers do not crowd out debtors. */
+export const dunningSeekingBy = (column: string, kind: keyof typeof owners) =>
+  conditionsOf(
+    ({ name, where }) => `${column} = any(array(
+      select :q_id::uuid union all (
+        select t.id from unnest(:${name}::text[]) b (beginning), unnest(array['debtor'${kind === 'debtor' ? '' : `, 'invoice'`}]) k (kind), lateral (
+          select s.company_id, s.kind, s.id from dunning_search_terms s
+          where s.kind = k.kind ${where} and s.term >= b.beginning collate "C" and s.term < b.beginning || U&'\\+10FFFF' collate "C"
+          order by s.term, s.id limit ${limits.search_matches}) h, lateral (${owners[kind].join(' union all ')}) t (id)
+        limit ${limits.search_matches})))`,
+  );

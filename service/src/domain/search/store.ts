@@ -4,6 +4,7 @@ import { statementsOf } from '../../platform/database/statement.ts';
 import type { Statements } from './statements.gen.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { PageQuery } from '../../platform/lists/query.ts';
+import { conditionsOf, type Scope, scopes } from './scopes.ts';
 import { soughtFor } from './terms.ts';
 
 const statement = statementsOf<Statements>('search');
@@ -155,25 +156,24 @@ const owners = {
   payment: claims.map(paymentsOf),
 } as const;
 
-/** The ids of what matches, as a query with the parameters of `seeking`: ranges of an index, each read to a limit. */
-export const matchesOf = (kind: keyof typeof owners): string => `
+/** What matches, as a query with the parameters of `seeking`: ranges of an index, each read to a limit. */
+const matchesIn = (kind: keyof typeof owners, { name, where }: Scope): string => `
   select :q_id::uuid union all (
-    select t.id from unnest(:q::text[]) b (beginning), lateral (
+    select t.id from unnest(:${name}::text[]) b (beginning), lateral (
       select s.company_id, s.kind, s.id from search_terms s
-      where s.kind <> 'company' and s.term >= b.beginning collate "C" and s.term < b.beginning || U&'\\+10FFFF' collate "C"
+      where s.kind <> 'company' ${where} and s.term >= b.beginning collate "C" and s.term < b.beginning || U&'\\+10FFFF' collate "C"
       order by s.term, s.id limit ${limits.search_matches}) h, lateral (${owners[kind].join(' union all ')}) t (id)
     limit ${limits.search_matches})`;
 
-/** A query whose filter `q` a condition with `matchesOf` reads, with the parameters that it needs besides. */
-export function seeking(
-  query: PageQuery,
-): readonly [query: PageQuery, parameters: { readonly q_id?: string | null; readonly q_company?: unknown }] {
+/** Conditions of the filter `q` for a column that holds ids: see `conditionsOf`. */
+export const seekingBy = (column: string, kind: keyof typeof owners) =>
+  conditionsOf((scope) => `${column} = any(array(${matchesIn(kind, scope)}))`);
+
+/** A query whose filter `q` such conditions read, with the parameter that they need besides. */
+export function seeking(query: PageQuery): readonly [query: PageQuery, parameters: { readonly q_id?: string | null }] {
   const { q, ...filters } = query.filters;
   if (typeof q !== 'string') return [query, {}];
   const { beginnings, id } = soughtFor(q);
-  const q_company = filters.company_id ?? null;
-  return [
-    { ...query, filters: { ...filters, q: beginnings } },
-    { q_id: id, q_company },
-  ];
+  const { name } = filters.company_id === undefined ? scopes.everywhere : scopes.within;
+  return [{ ...query, filters: { ...filters, [name]: beginnings } }, { q_id: id }];
 }

@@ -2,7 +2,7 @@
 import type { CompanyDb, OperatorDb } from '../../../platform/database/session.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
-import { matchesOf, seeking } from '../../search/index.ts';
+import { seeking, seekingBy } from '../../search/index.ts';
 import type { ClaimRow } from './claim.ts';
 import { columns, rows } from './store.ts';
 
@@ -22,7 +22,7 @@ const listing: Listing = {
     your_reference: 'c.your_reference = :your_reference',
     mandate_id: ofOrdersBy('mandate_id'),
     debtor_id: ofOrdersBy('debtor_id'),
-    q: `c.id = any(array(${matchesOf('claim')}))`,
+    ...seekingBy('c.id', 'claim'),
   },
   weight: 'c.size_bytes',
   counted: { list: 'claims', byStatus: true },

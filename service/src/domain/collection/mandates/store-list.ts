@@ -2,7 +2,7 @@
 import type { CompanyDb, OperatorDb } from '../../../platform/database/session.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
-import { matchesOf, seeking } from '../../search/index.ts';
+import { seeking, seekingBy } from '../../search/index.ts';
 import type { MandateRow } from './mandate.ts';
 import { columns } from './store.ts';
 import { mandatesToDecide, newestPlanIs } from './store-plans.ts';
@@ -31,7 +31,7 @@ const filters = {
   limitation_from: `${limitation} >= :limitation_from and ${limitation} < 'infinity'`,
   limitation_to: `${limitation} <= :limitation_to`,
   closed: '(m.closed_at is not null) = :closed',
-  q: `m.id = any(array(${matchesOf('case')}))`,
+  ...seekingBy('m.id', 'case'),
   amount_min: 'm.total_balance_cents >= round(:amount_min::numeric * 100)::int8',
   amount_max: 'm.total_balance_cents <= round(:amount_max::numeric * 100)::int8',
   waiting_for: (party: unknown) => waiting[party as keyof typeof waiting],

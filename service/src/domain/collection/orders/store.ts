@@ -3,7 +3,7 @@ import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../../../plat
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { OrderStatus } from '@mahnwerk/contract/case/orders.ts';
-import { matchesOf, seeking } from '../../search/index.ts';
+import { seeking, seekingBy } from '../../search/index.ts';
 import { type OrderFields, orderFields, type OrderRow, type Parties } from './order.ts';
 import { noTotals, type Totals } from './totals.ts';
 import type { Statements } from './statements.gen.ts';
@@ -41,7 +41,7 @@ const filters = {
   created_after: 'o.created_at >= :created_after',
   created_before: 'o.created_at <= :created_before',
   company_id: 'o.company_id = :company_id',
-  q: `o.id = any(array(${matchesOf('order')}))`,
+  ...seekingBy('o.id', 'order'),
   amount_min: 'o.order_value_cents >= round(:amount_min::numeric * 100)::int8',
   amount_max: 'o.order_value_cents <= round(:amount_max::numeric * 100)::int8',
   waiting_for: (party: unknown) =>

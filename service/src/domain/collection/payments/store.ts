@@ -2,7 +2,7 @@
 import type { OperatorPayment } from '@mahnwerk/contract/operator/payment-reports.ts';
 import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
 import { type Listing, readPage, textBytesOf } from '../../../platform/lists/page.ts';
-import { matchesOf, seeking } from '../../search/index.ts';
+import { seeking, seekingBy } from '../../search/index.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { PaymentRow } from './payment.ts';
 import type { Statements } from './statements.gen.ts';
@@ -41,7 +41,7 @@ const listing: Listing = {
     your_reference: 'p.your_reference = :your_reference',
     mandate_id: onClaims('o.mandate_id = :mandate_id'),
     debtor_id: onClaims('o.debtor_id = :debtor_id'),
-    q: `p.id = any(array(${matchesOf('payment')}))`,
+    ...seekingBy('p.id', 'payment'),
   },
   weight,
   counted: { list: 'payments', byStatus: true },

@@ -3,7 +3,7 @@ import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../../../plat
 import { type Listing, readPage, textBytesOf } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
-import { dunningMatchesOf, seeking } from '../../search/index.ts';
+import { dunningSeekingBy, seeking } from '../../search/index.ts';
 import { openCentsOf } from '../ladder/index.ts';
 import { contentFields, type DebtorContent, type DebtorRow } from './debtor.ts';
 import type { Statements } from './statements.gen.ts';
@@ -22,7 +22,7 @@ const listing: Listing = {
     acting_as: 'd.acting_as = :acting_as',
     email: 'd.email = :email',
     company_id: 'd.company_id = :company_id',
-    q: `d.id = any(array(${dunningMatchesOf('debtor')}))`,
+    ...dunningSeekingBy('d.id', 'debtor'),
     stopped: (value) => (value === true ? 'd.dunning_stop is not null' : 'd.dunning_stop is null'),
     failed: (value) =>
       value === true

@@ -3,7 +3,7 @@ import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../../../plat
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
-import { dunningMatchesOf, seeking } from '../../search/index.ts';
+import { dunningSeekingBy, seeking } from '../../search/index.ts';
 import { openCentsOf } from '../ladder/index.ts';
 import { contentFields, type InvoiceContent } from './content.ts';
 import type { InvoiceRow } from './invoice.ts';
@@ -56,7 +56,7 @@ const listing: Listing = {
     due_from: 'i.due_date >= :due_from',
     due_to: 'i.due_date <= :due_to',
     company_id: 'i.company_id = :company_id',
-    q: `i.id = any(array(${dunningMatchesOf('invoice')}))`,
+    ...dunningSeekingBy('i.id', 'invoice'),
     level: 'i.current_level = :level',
     is_disputed: 'i.is_disputed = :is_disputed',
     next_from: 'q.due_on >= :next_from',

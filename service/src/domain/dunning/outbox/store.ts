@@ -3,7 +3,7 @@ import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/databas
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
-import { dunningMatchesOf, seeking } from '../../search/index.ts';
+import { dunningSeekingBy, seeking } from '../../search/index.ts';
 import { faults } from '../ladder/index.ts';
 import type { LetterRow } from './letter.ts';
 import type { Statements } from './statements.gen.ts';
@@ -45,7 +45,7 @@ const listing: Listing = {
     status: 'l.status = :status',
     dated_from: 'l.dated >= :dated_from',
     dated_to: 'l.dated <= :dated_to',
-    q: `l.id = any(array(${dunningMatchesOf('letter')}))`,
+    ...dunningSeekingBy('l.id', 'letter'),
     batch_id: 'l.batch_id = :batch_id',
     invoice_id: `(l.company_id, l.id) in (select d.company_id, d.letter_id from dunnings d
       where d.company_id = (select i.company_id from dunning_invoices i where i.id = :invoice_id) and d.invoice_id = :invoice_id)`,

@@ -5,7 +5,7 @@ import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 import type { Cases } from '../../../platform/module.ts';
 import { removeDocumentsOfTypes } from '../../correspondence/documents/index.ts';
-import { matchesOf, seeking } from '../../search/index.ts';
+import { seeking, seekingBy } from '../../search/index.ts';
 import type { Statements } from './statements.gen.ts';
 import { columns, type StatementRow } from './store.ts';
 
@@ -16,10 +16,14 @@ const hasMandate =
 const signs = { positive: 's.total_cents > 0', negative: 's.total_cents < 0', zero: 's.total_cents = 0' };
 const numbered = (...numbers: readonly ('clearing_no' | 'invoice_no' | 'cancellation_invoice_no')[]): string =>
   `s.id = any(array(${numbers.map((name) => `select n.id from statements n where n.${name} = upper(:number)`).join(' union all ')}))`;
+const cases = seekingBy('s.mandate_id', 'case');
+const orNumber = (condition: string) => `(${numbered('invoice_no', 'cancellation_invoice_no')} or ${condition})`;
 const soughtByText = {
-  collective: `(${numbered('clearing_no', 'invoice_no', 'cancellation_invoice_no')} or s.company_id = any(array(
+  collective: {
+    q: `(${numbered('clearing_no', 'invoice_no', 'cancellation_invoice_no')} or s.company_id = any(array(
     select n.id from companies n where strpos(folded_letters(n.name), folded_letters(:number)) > 0 or n.customer_number = :number)))`,
-  single: `(${numbered('invoice_no', 'cancellation_invoice_no')} or s.mandate_id = any(array(${matchesOf('case')})))`,
+  },
+  single: { q: orNumber(cases.q), q_within: orNumber(cases.q_within) },
 };
 const listing = (kind: 'collective' | 'single'): Listing => ({
   from: 'statements s',
@@ -38,7 +42,7 @@ const listing = (kind: 'collective' | 'single'): Listing => ({
     statement_id: 's.statement_id = :statement_id',
     own: 's.is_own = :own',
     balance: (sign: unknown) => signs[sign as keyof typeof signs],
-    q: soughtByText[kind],
+    ...soughtByText[kind],
   },
   orders: { booking_date: 's.booking_date', balance: 's.total_cents' },
 });
