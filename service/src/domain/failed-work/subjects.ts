@@ -4,8 +4,8 @@ import type { OperatorDb } from '../../platform/database/session.ts';
 import type { Dependencies } from '../../platform/dependencies.ts';
 import { mailKinds, recipientOf } from '../../platform/mail/index.ts';
 import { type FailedRow, payloadsOf } from '../../platform/queue/index.ts';
+import { bankFilesOf, exactKind } from '../bank/transactions/index.ts';
 import { titlesOf } from '../titles/index.ts';
-import { bankFilesOf } from './store.ts';
 
 /** By kind of work, the kind of resource that its key begins with the id of. */
 const subjectKinds: Readonly<Record<string, Exclude<WorkSubject, 'mail'>>> = {
@@ -19,14 +19,11 @@ const subjectKinds: Readonly<Record<string, Exclude<WorkSubject, 'mail'>>> = {
   'statements.documents': 'statement',
 };
 
-/** Its key is the id of the bookings of a bank file. */
-const bookingsKind = 'bank.book_exact';
-
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/;
 
 /** Of a row: a resource that its key names, or its company. */
 function thingOf({ kind, key, company_id }: FailedRow, files: ReadonlyMap<string, string>) {
-  const file = kind === bookingsKind ? files.get(key) : undefined;
+  const file = kind === exactKind ? files.get(key) : undefined;
   if (file !== undefined) return { kind: 'bank_file' as const, id: file, company_id };
   const named = subjectKinds[kind];
   const id = uuid.exec(key)?.[0];
@@ -49,7 +46,7 @@ export async function withSubjects(
     sealer === undefined ? new Map<string, string>() : recipientsOf(db, rows, sealer),
     bankFilesOf(
       db,
-      rows.filter(({ kind }) => kind === bookingsKind).map(({ key }) => key),
+      rows.filter(({ kind }) => kind === exactKind).map(({ key }) => key),
     ),
   ]);
   const things = new Map(rows.flatMap((row) => (isMail(row) ? [] : [[row.id, thingOf(row, files)] as const])));

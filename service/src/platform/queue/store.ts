@@ -127,8 +127,8 @@ const postponeRow = statement(
   'postpone',
   `update work_items q set kind = coalesce(:next_kind, q.kind), lease_token = null, lease_until = '-infinity',
      due_at = clock_timestamp() + make_interval(secs => :seconds), attempts = q.attempts - :refund::integer,
-     last_error = coalesce(:error, q.last_error), 
-     dismissed_at = case when :error::text is null and clock_timestamp() + make_interval(secs => :seconds) < q.expires_at then q.dismissed_at end,
+     last_error = coalesce(:error, q.last_error),
+     dismissed_at = case when :error::text is null and (clock_timestamp() + make_interval(secs => :seconds) >= q.expires_at) is not true then q.dismissed_at end,
      late_since = case when :error::text is not null and q.created_at < clock_timestamp() - interval '${late_minutes} minutes'
        then coalesce(q.late_since, clock_timestamp()) else q.late_since end,
      failed_at = case when clock_timestamp() + make_interval(secs => :seconds) >= q.expires_at then clock_timestamp() end

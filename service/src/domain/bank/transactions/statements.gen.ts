@@ -2,6 +2,10 @@
 import type { BankTransaction } from '@mahnwerk/contract/operator/bank-transactions.ts';
 
 export interface Statements {
+  readonly bankFiles: {
+    readonly parameters: { readonly ids: readonly string[] | null };
+    readonly row: { readonly id: string; readonly bank_file_id: string };
+  };
   readonly bookedExact: {
     readonly parameters: { readonly done_mandate: string | null; readonly count: number | null; readonly id: string | null };
     readonly row: {  };

@@ -101,3 +101,14 @@ export const readExactCredits = (
   db: OperatorDb,
   of: { readonly bank_file_id: string; readonly after: string },
 ): Promise<readonly ExactCredit[]> => db.many(exactOf, of);
+
+const bankFiles = statement(
+  'bankFiles',
+  'select x.id, x.bank_file_id from bank_exact_bookings x where x.id = any(:ids::uuid[])',
+);
+
+/** The bank files whose exact credits are booked, by the ids of the bookings. */
+export async function bankFilesOf(db: OperatorDb, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = ids.length === 0 ? [] : await db.many(bankFiles, { ids });
+  return new Map(rows.map(({ id, bank_file_id }) => [id, bank_file_id]));
+}
