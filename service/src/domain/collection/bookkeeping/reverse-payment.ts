@@ -74,13 +74,20 @@ export const previewReversePayment: Handler<'operator', PreviewReversal> = ({ db
     return { result: { ...unstored(payment), ...fields, status, refunds }, ...balances };
   });
 
-/** What a body says of the return. @throws Refusal validation_error */
+/**
+ * What a body says of the return. One without a charge and without a day takes back what was entered by mistake: it
+ * never was on the account. @throws Refusal validation_error
+ */
 function returnOf(body: PaymentReturn = {}, today: string): PaymentReturn {
   refuseFailures((report) => {
     if (body.returned_on !== undefined && body.returned_on > today)
       report.failAt('returned_on', 'invalid', '`returned_on` must not be in the future.');
   });
-  return body.reason === undefined ? body : { ...body, reason: cleanText('reason', body.reason) };
+  return {
+    ...body,
+    ...(body.bank_charge === undefined || body.returned_on !== undefined ? {} : { returned_on: today }),
+    ...(body.reason === undefined ? {} : { reason: cleanText('reason', body.reason) }),
+  };
 }
 
 interface Reversal {
@@ -103,7 +110,7 @@ export async function reverseBooked(
   const { booked, charge, booking } = await reversalToBook(tx, { mandate, payment }, returned);
 
   if (report === undefined)
-    store.setPaymentReversed(tx, id, { returned_on: dayOfReturn(returned, dayOf(tx.now)), return_reason });
+    store.setPaymentReversed(tx, id, { returned_on: returned.returned_on ?? null, return_reason });
   else setReport(tx, report, movePayment('booked', 'reverse').to, null);
   store.setRefundsReversed(tx, id);
   if (charge !== undefined) store.insertCost(tx, charge);
@@ -177,18 +184,14 @@ async function reversalToBook(db: CompanyDb, { mandate, payment }: Reversed, ret
   return { booked, booking, charge: charge && { ...charge.cost, entry_id: charge.entry.id } };
 }
 
-/** A payment that went back without a charge and without a day was entered by mistake: it never was on the account. */
-const dayOfReturn = ({ returned_on, bank_charge }: PaymentReturn, today: string): string | null =>
-  returned_on ?? (bank_charge === undefined ? null : today);
-
 /** The costs of a return, which its payment tells from those of another one on that day. */
 async function chargeOf(
   db: CompanyDb,
   of: AccountOfMandate,
   { payment, returned }: { readonly payment: MandatePayment; readonly returned: PaymentReturn },
 ) {
-  const { returned_on: date = dayOf(db.now), bank_charge: amount } = returned;
-  if (amount === undefined) return undefined;
+  const { returned_on: date, bank_charge: amount } = returned;
+  if (amount === undefined || date === undefined) return undefined;
   const description = `Return of the payment of ${payment.value_date}, ${payment.id}`;
   const cost = await newCost(db, of, { kind: 'bank_charge', amount, date, interest_bearing: false, description });
   const fact = costFactOf(cost);
