@@ -58,6 +58,7 @@ export class DeploymentWatch {
   #loop: Loop | undefined;
   #last: { readonly checked: Deployment; readonly at: number } | undefined;
   #known: Known | undefined;
+  #unknown: unknown;
   #checking: Promise<Deployment> | undefined;
 
   constructor(options: WatchOptions) {
@@ -69,8 +70,11 @@ export class DeploymentWatch {
     this.#process = process;
     const work = async () => {
       const { database } = this.#options;
-      await database.asOperator(async (tx) => store.seen(tx, { id: this.#id, roles: process.roles }));
+      const noted = database.asOperator(async (tx) => store.seen(tx, { id: this.#id, roles: process.roles }));
+      // What cannot be noted is no reason not to look.
+      await Promise.allSettled([noted]);
       if (process.roles.includes('api')) await this.#check();
+      await noted;
       return 'done' as const;
     };
     this.#loop = repeat({ name: 'deployment', pause_ms: check_every_ms, log: this.#options.log, work });
@@ -100,7 +104,7 @@ export class DeploymentWatch {
     const at = elapsedMs();
     const { environment, parts, folder } = this.#options;
     const [database, objects, mail, scanner, notes, free_bytes] = await Promise.all([
-      this.#try('database', { place: '', reach: async () => void (await this.#readDatabase()) }),
+      this.#try('database', { place: '', reach: () => this.#readDatabase() }),
       this.#try('objects', parts.objects),
       this.#try('mail', parts.mail),
       this.#try('scanner', parts.scanner),
@@ -108,7 +112,8 @@ export class DeploymentWatch {
       freeBytes(folder),
     ]);
     // While the database cannot be read, the answer is what it knew.
-    const { state, failed } = this.#known ?? (await this.#readDatabase());
+    if (this.#known === undefined) throw this.#unknown;
+    const { state, failed } = this.#known;
     const checked: Deployment = {
       version: this.#version,
       environment,
@@ -130,13 +135,18 @@ export class DeploymentWatch {
     return checked;
   }
 
-  async #readDatabase(): Promise<Known> {
+  async #readDatabase(): Promise<void> {
     const { database, jobNames } = this.#options;
-    const [state, failed] = await Promise.all([
-      database.readAsOperator((db) => store.readState(db, jobNames())),
-      database.readAsOperator(countFailed),
-    ]);
-    return (this.#known = { state, failed });
+    try {
+      const [state, failed] = await Promise.all([
+        database.readAsOperator((db) => store.readState(db, jobNames())),
+        database.readAsOperator(countFailed),
+      ]);
+      this.#known = { state, failed };
+    } catch (error) {
+      this.#unknown = error;
+      throw error;
+    }
   }
 
   async #try(name: string, part: WatchedPart | undefined): Promise<Part> {

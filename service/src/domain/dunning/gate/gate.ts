@@ -80,11 +80,14 @@ export async function ask(
   const setting: GateSetting = { letter, company, today };
   const candidates = await candidatesOf(tx, letter, notices, invoices);
   const reasons = reasonsOf(candidates, setting);
-  for (const [candidate, reason] of reasons)
-    if (reason !== undefined) await stopNotice(tx, candidate, { reason, today, publicUrl });
+  const stops: Reason[] = [];
+  for (const [candidate, reason] of reasons) {
+    if (reason === undefined) continue;
+    stops.push(reason);
+    await stopNotice(tx, candidate, { reason, today, publicUrl });
+  }
   const free = candidates.filter((each) => reasons.get(each) === undefined);
   if (free.length === 0) {
-    const stops = [...reasons.values()].filter((reason) => reason !== undefined);
     const reason = stops.find((each) => faults.includes(each)) ?? stops[0] ?? null;
     store.stopLetter(tx, letterId, reason);
     return { kind: 'over', reason };

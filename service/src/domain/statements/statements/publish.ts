@@ -27,11 +27,14 @@ interface Setting {
 }
 
 export async function readSetting(db: CompanyDb, rows: readonly store.StatementRow[]): Promise<Setting> {
-  const drafts = rows.filter(isWholeDraft).map(({ id }) => id);
+  const drafts = rows.filter(({ status }) => status === 'draft');
   const [company, issuer = noIssuer, reversed] = await Promise.all([
     readCompany(db),
-    readIssuer(db),
-    store.findReversed(db, drafts),
+    drafts.length === 0 ? undefined : readIssuer(db),
+    store.findReversed(
+      db,
+      drafts.filter(isWholeDraft).map(({ id }) => id),
+    ),
   ]);
   return { company, issuer, reversed };
 }
