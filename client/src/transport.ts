@@ -123,20 +123,18 @@ async function attemptOnce(
   }
 }
 
-/** Of every file that the contract declares: what is no JSON. */
-const fileTypes = /^(?:application\/(?!(?:[\w.-]+\+)?json\b)|image\/|text\/csv\b)/;
+const jsonType = /^application\/(?:[\w.-]+\+)?json\b/;
 
 async function exchange(
   ask: (request: Request) => Promise<Response>,
   request: Request,
 ): Promise<IncomingResponse | FailedAttempt> {
   const response = await ask(request);
-  // The type identifies a file: browsers hide Content-Disposition from other origins.
-  if (response.ok && fileTypes.test(response.headers.get('Content-Type') ?? ''))
-    return { response, body: await response.blob() };
+  const type = response.headers.get('Content-Type');
   // The caller reads it, for as long as it likes.
-  if (response.ok && response.headers.get('Content-Type') === 'text/event-stream')
-    return { response, body: response.body };
+  if (response.ok && type === 'text/event-stream') return { response, body: response.body };
+  // What is no JSON is a file: browsers hide Content-Disposition from other origins.
+  if (response.ok && type !== null && !jsonType.test(type)) return { response, body: await response.blob() };
   const text = await response.text();
   if (response.ok || response.status === 304)
     return { response, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
