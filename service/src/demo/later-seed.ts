@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from '@mahnwerk/client';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
+import { elapsedMs } from '../platform/clock.ts';
 import type { DaysAgo } from './demo-data.ts';
 
 /** Shown once. */
@@ -30,7 +31,8 @@ export interface LaterSeed {
 /** For one piece of work, and for the letters of some runs. */
 const worker_patience_ms = 15_000;
 export const letters_patience_ms = 60_000;
-const poll_ms = 50;
+/** Sixty seconds of it stay far below what a key may ask in a minute. */
+const poll_ms = 250;
 
 /** The first value that fits, or undefined where no worker brings it about in time. */
 export async function workedOff<T>(
@@ -38,7 +40,8 @@ export async function workedOff<T>(
   fits: (found: T) => boolean,
   patience_ms = worker_patience_ms,
 ): Promise<T | undefined> {
-  for (let waited_ms = 0; waited_ms <= patience_ms; waited_ms += poll_ms) {
+  const begun = elapsedMs();
+  while (elapsedMs() - begun <= patience_ms) {
     const found = await ask();
     if (fits(found)) return found;
     await sleep(poll_ms);

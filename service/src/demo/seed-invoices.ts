@@ -100,8 +100,11 @@ async function release(
       ...step(`${invoice_number}-document`),
     });
   const inspected = await workedOff(
-    () => Promise.all(drafts.map(({ id }) => invoices.get({ id }))),
-    (found) => found.every(({ document }) => document?.status === 'ready'),
+    () => invoices.list({ query: { limit: 100 } }),
+    ({ results }) => {
+      const ready = new Set(results.filter(({ document }) => document?.status === 'ready').map(({ id }) => id));
+      return drafts.every(({ id }) => ready.has(id));
+    },
   );
   if (inspected === undefined) return false;
   for (const { id, invoice_number } of drafts) await invoices.release({ id, ...step(`${invoice_number}-release`) });
