@@ -54,7 +54,7 @@ const lists: readonly (readonly [address: string, head: string])[] = [
 ];
 
 for (const [address, head] of lists)
-  test(`the list at ${address} is saved with a head and a line for each row, keeps views, and shows a row beside it`, async () => {
+  test(`the list at ${address} is saved with a head and a line for each row, keeps views, and previews a row`, async () => {
     const service = forStaff();
     service.answersReadsAsRecorded();
     const files = savedFiles();

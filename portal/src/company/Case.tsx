@@ -1,6 +1,6 @@
 /** A case as its company reads it: left the question, what happens next and what happened; right what is open. */
 import { api } from '../data/operations.ts';
-import { Later } from '../data/Later.tsx';
+import { Later } from '../ui/Later.tsx';
 import { useRead } from '../data/query.ts';
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import { BalanceTable } from '../features/cases/BalanceTable.tsx';

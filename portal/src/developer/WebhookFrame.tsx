@@ -64,7 +64,7 @@ function Shown({ version }: ShownProps) {
         ) : undefined
       }
     >
-      {/* What it sent is told by the delivery, while that is open. */}
+      {/* The open delivery shows what was sent. */}
       {isTesting && delivery === undefined ? <TestWebhook onClose={() => setTesting(false)} /> : null}
       {webhook.enabled ? null : <Disabled version={version} />}
       {missed === 0 ? null : (

@@ -1,13 +1,14 @@
-/** The companies that the search finds, as the options of a field. */
-import type { Option } from '../ui/Field.tsx';
+/** The companies whose name or customer number is typed, as the options of a field. */
 import { useOperator } from '../data/useOperator.ts';
+import type { Option } from '../ui/Field.tsx';
+
+/** As many as a field offers. */
+const offered = 20;
 
 export function useFindCompanies(): (text: string) => Promise<Option[]> {
-  const { operatorSearch } = useOperator();
-  return async (text) => {
-    const { results } = await operatorSearch.get({ query: { q: text } });
-    return results
-      .filter(({ kind }) => kind === 'company')
-      .map(({ id, title, subtitle }) => ({ value: id, text: `${title} (${subtitle})` }));
+  const { operatorCompanies } = useOperator();
+  return async (q) => {
+    const { results } = await operatorCompanies.list({ query: { q, limit: offered } });
+    return results.map(({ id, name, customer_number }) => ({ value: id, text: `${name} (${customer_number})` }));
   };
 }

@@ -47,7 +47,7 @@ test('a number is read in the language of the page: 1.500 pieces are fifteen hun
     assert.equal(readDecimal(typed, 'de'), undefined, typed);
 });
 
-test('a number is the same however often it is read, and as it stands in a field', () => {
+test('a number is the same however often it is read, and from the text of its field', () => {
   for (const language of ['de', 'en'] as const)
     for (const typed of ['1.500', '1,500', '0,125', '0.125', '12', '12,5', '1000000']) {
       const read = readDecimal(typed, language);

@@ -1,6 +1,6 @@
 /** Rows as a CSV file that German spreadsheets open: `;` between cells, commas in numbers, a byte order mark. Pure. */
 import type { Amount } from './amounts.ts';
-import { dayOf, timeText } from './dates.ts';
+import { dayOf, germanDay, timeText } from './dates.ts';
 
 /** A text of a person, a figure, a day, an instant, or an amount. */
 export type Cell =
@@ -21,8 +21,6 @@ function cellText(cell: Cell): string {
   if ('amount' in cell) return cell.amount.value.replace('.', ',');
   return 'day' in cell ? germanDay(cell.day) : `${germanDay(dayOf(cell.at))} ${timeText(cell.at, 'de')}`;
 }
-
-const germanDay = (day: string): string => day.split('-').reverse().join('.');
 
 /** A spreadsheet reads a text that begins like this as a formula; behind an apostrophe it stays a text. */
 const defused = (text: string): string => (/^[\s\u200B\uFEFF]*[=+\-@\t\r]/u.test(text) ? `'${text}` : text);

@@ -41,3 +41,6 @@ export function startOf(day: string): string {
 /** The last instant of a day in Berlin. */
 export const endOf = (day: string): string =>
   new Date(Date.parse(startOf(new Date(Date.parse(day) + day_ms).toISOString().slice(0, 10))) - 1).toISOString();
+
+/** A day as German files and fields have it: `23.11.2026`. */
+export const germanDay = (day: string): string => day.split('-').reverse().join('.');

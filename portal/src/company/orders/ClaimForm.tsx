@@ -121,10 +121,10 @@ function useClaimAutosave(options: Pick<AutosaveOptions<Claim>, 'version' | 'lat
   });
 }
 
-/** What the service refused about each field. */
 /** The field that the legal basis begins with: what is wrong with the whole of it stands there. */
 const basis = 'legal_basis.claim_type_code';
 
+/** What the service refused about each field. */
 function useFailures(error: Error | null) {
   const { codes } = useWords();
   const refused = error instanceof ApiError ? error.errors : [];

@@ -56,7 +56,11 @@ export function DebtorChoice({ choice: { kind, setKind, known, setKnown }, error
         name="kind"
         options={kinds.map((value) => ({ value, text: words.kinds[value] }))}
         chosen={kind}
-        onChoose={(value) => setKind(value as Kind)}
+        onChoose={(value) => {
+          setKind(value as Kind);
+          // The field of a debtor that is known begins empty.
+          setKnown(undefined);
+        }}
       />
       {kind === 'known' ? (
         <>

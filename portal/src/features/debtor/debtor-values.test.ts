@@ -36,8 +36,11 @@ test('a function without a name is sent, so that the service asks for the name',
 });
 
 test('another representative does not inherit the day of birth of the former one', () => {
-  const [renamed] = changed({ representative_first_name: 'Quirin' }).legal_representatives ?? [];
-  assert.equal(renamed?.birth_date, null);
+  const names = { representative_first_name: 'Quirin', representative_last_name: 'Beispiel' };
+  const [another] = changed(names).legal_representatives ?? [];
+  assert.equal(another?.birth_date, null);
+  const [corrected] = changed({ representative_first_name: 'Paulina' }).legal_representatives ?? [];
+  assert.equal(corrected?.birth_date, '1980-01-02');
   const [promoted] = changed({ representative_type: 'authorized_officer' }).legal_representatives ?? [];
   assert.equal(promoted?.birth_date, '1980-01-02');
 });

@@ -160,9 +160,10 @@ function organizationIn(values: Values, stored: FormDebtor): DebtorPatch {
     representative.first_name === null && representative.last_name === '' && text('representative_type') === '';
   const before = ofOrganization(stored, '');
   const isLike = (part: string) => text(`representative_${part}`) === before[`representative_${part}`];
-  // Another person has another day of birth.
-  const isNamed = ['first_name', 'last_name'].every(isLike);
-  const isSame = isNamed && isLike('type');
+  const names = ['first_name', 'last_name'];
+  const isSame = [...names, 'type'].every(isLike);
+  // Another person has another day of birth; one name alone is corrected, or changes by a marriage.
+  const isAnother = !names.some(isLike);
   return {
     organization: { name: text('organization') },
     legal_form: (text('legal_form') || null) as Debtor['legal_form'],
@@ -171,7 +172,7 @@ function organizationIn(values: Values, stored: FormDebtor): DebtorPatch {
       : {
           legal_representatives: isWithout
             ? all.filter((_each, at) => at !== place)
-            : replaced(all, place, isNamed ? representative : { ...representative, birth_date: null }),
+            : replaced(all, place, isAnother ? { ...representative, birth_date: null } : representative),
         }),
   };
 }

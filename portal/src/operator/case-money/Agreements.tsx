@@ -1,6 +1,6 @@
 /** „Vereinbarungen“: the instalment plan, the terms of interest, the order of allocation and the waivers of a case. */
 import { useState } from 'react';
-import { Later } from '../../data/Later.tsx';
+import { Later } from '../../ui/Later.tsx';
 import { useMay } from '../../data/me.ts';
 import { useTexts, useWords } from '../../language/language.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -4,7 +4,7 @@ import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
-import { Later } from '../../data/Later.tsx';
+import { Later } from '../../ui/Later.tsx';
 import { useRefresh } from '../../data/stored.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';

@@ -1,5 +1,5 @@
 /** „Übersicht“: what was agreed and the claims; what happens next and the last entries stand beside every tab. */
-import { Later } from '../../data/Later.tsx';
+import { Later } from '../../ui/Later.tsx';
 import { AgreementsSummary } from '../case-money/AgreementsSummary.tsx';
 import { ClaimsCard } from './ClaimsCard.tsx';
 

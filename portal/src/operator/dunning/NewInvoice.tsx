@@ -1,4 +1,5 @@
 /** „Rechnung anlegen“: a draft for a company, of a debtor that it has or of a new one, with its PDF. */
+import { isUnanswered } from '../../data/form/attempt.ts';
 import type { Attempt } from '../../data/query.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
@@ -36,6 +37,11 @@ export function NewInvoice() {
     // The debtor was one of the company before.
     if (id !== company) setDebtor(undefined);
   };
+  const chooseKind = (next: Kind) => {
+    setKind(next);
+    // The field of a debtor that is known begins empty.
+    setDebtor(undefined);
+  };
   if (!isAllowed) return <NoRight />;
   return (
     <Screen title={create}>
@@ -48,7 +54,12 @@ export function NewInvoice() {
         {(errorOf) => (
           <>
             <CompanyField label={form.company} failure={errorOf('company_id')} onChoose={chooseCompany} />
-            <DebtorChoice key={company ?? ''} {...{ company, kind, errorOf }} onKind={setKind} onChoose={setDebtor} />
+            <DebtorChoice
+              key={company ?? ''}
+              {...{ company, kind, errorOf }}
+              onKind={chooseKind}
+              onChoose={setDebtor}
+            />
             <Field label={form.number} name="invoice_number" failure={errorOf('invoice_number')} />
             <Field
               label={form.date}
@@ -101,7 +112,7 @@ function useSend({ company = '', kind, debtor: known = '' }: Chosen) {
     return created.current.id;
   }
   const why = (error: unknown) => sentenceOf(error, codes, failure.title);
-  /** A refusal leaves the draft, whose screen takes another PDF and releases it. */
+  /** A refusal leaves the draft, whose screen takes another PDF and releases it; without an answer it is sent again. */
   async function complete(id: string, { file, release, idempotencyKey }: Rest): Promise<Toasted> {
     try {
       if (file instanceof File && file.size > 0)
@@ -111,6 +122,7 @@ function useSend({ company = '', kind, debtor: known = '' }: Chosen) {
           idempotencyKey: `${idempotencyKey}-document`,
         });
     } catch (error) {
+      if (isUnanswered(error)) throw error;
       return refused(form.savedAlone, why(error));
     }
     if (!release) return { text: form.saved };
@@ -118,6 +130,7 @@ function useSend({ company = '', kind, debtor: known = '' }: Chosen) {
       await operatorDunningInvoices.release({ id, idempotencyKey: `${idempotencyKey}-release` });
       return { text: commands.release.done };
     } catch (error) {
+      if (isUnanswered(error)) throw error;
       return refused(form.notReleased, why(error));
     }
   }

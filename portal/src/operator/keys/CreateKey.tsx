@@ -79,7 +79,6 @@ export function CreateKey({ company, onClose, onSecret }: OwnCreateKeyProps) {
               failure={errorOf(kind === 'partner' ? 'partner_id' : 'company_id')}
             />
           )}
-          <input type="hidden" name="owner" value={owner ?? ''} />
           <NameAndEnd errorOf={errorOf} />
           <Scopes all={scopesOf[kind]} chosen={chosen} onChoose={setChosen} failure={errorOf('scopes')} />
         </>

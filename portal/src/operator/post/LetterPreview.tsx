@@ -14,7 +14,7 @@ export function LetterPreview({ letter }: { readonly letter: Letter }) {
   const texts = useTexts(words);
   const { dunningDebtor } = paths.operator;
   const remedy = useRemedy(letter);
-  const why = useWhy(letter);
+  const why = useWhyOf()(letter);
   return (
     <>
       <h2>{letter.debtor_name}</h2>
@@ -44,12 +44,14 @@ function File({ letter: { document } }: { readonly letter: Letter }) {
   return <DocumentContent key={id} document={document} read={() => operatorDocuments.download({ id })} />;
 }
 
-/** Why the letter did not reach its debtor; null where it did, or is under way. */
-export function useWhy({ status, stop_reason }: Letter): string | null {
+/** Says why a letter did not reach its debtor; null where it did, or is under way. */
+export function useWhyOf(): (letter: Letter) => string | null {
   const { cameBack } = useTexts(words);
   const { reasons } = useTexts(decisionWords);
-  if (status === 'undeliverable') return cameBack;
-  return status === 'stopped' && stop_reason !== null ? reasons[stop_reason] : null;
+  return ({ status, stop_reason }) => {
+    if (status === 'undeliverable') return cameBack;
+    return status === 'stopped' && stop_reason !== null ? reasons[stop_reason] : null;
+  };
 }
 
 /** What a person does about it. */

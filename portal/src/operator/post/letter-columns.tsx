@@ -9,7 +9,7 @@ import { workingDaysSince } from '../../ui/working-days.ts';
 import { paths } from '../../paths.ts';
 import { useTexts } from '../../language/language.ts';
 import { decisionWords } from '../dunning/reasons.ts';
-import { useWhy } from './LetterPreview.tsx';
+import { useWhyOf } from './LetterPreview.tsx';
 import type { Letter } from './reads.ts';
 import { words } from './words.ts';
 
@@ -52,12 +52,11 @@ function LetterState({ letter: { status } }: { readonly letter: Letter }) {
   return <State meaning={meanings[status]}>{letters[status]}</State>;
 }
 
-const Why = ({ letter }: { readonly letter: Letter }) => <>{useWhy(letter)}</>;
-
 /** By name; a list takes those that it shows. */
 export function useLetterColumns() {
   const texts = useTexts(words);
-  const { letters, channels, reasons } = useTexts(decisionWords);
+  const { letters, channels } = useTexts(decisionWords);
+  const whyOf = useWhyOf();
   return {
     debtor: columns.link<Letter>('debtor', texts.debtor, ({ debtor_id, debtor_name }) => [
       paths.operator.dunningDebtor(debtor_id),
@@ -72,12 +71,7 @@ export function useLetterColumns() {
       cell: (letter) => <Waiting letter={letter} />,
     },
     stoppedSince: columns.when<Letter>('since', texts.stoppedSince, ({ updated_at }) => updated_at),
-    why: {
-      name: 'why',
-      title: texts.why,
-      cell: (letter) => <Why letter={letter} />,
-      csv: ({ stop_reason }) => (stop_reason === null ? null : reasons[stop_reason]),
-    },
+    why: { ...columns.text<Letter>('why', texts.why, whyOf), csv: whyOf },
     state: {
       name: 'state',
       title: texts.state,

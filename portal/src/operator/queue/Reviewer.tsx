@@ -18,10 +18,8 @@ export function Reviewer({ order }: { readonly order: ReviewedOrder }) {
   const { id, review, status } = order;
   const isMine = isReviewedBy(review, me);
   const { mutate, error } = useCommand(
-    (_nothing: void, attempt) =>
-      isMine
-        ? reviews.releaseReview({ id, ...attempt })
-        : reviews.startReview({ id, body: { take_over: review !== null }, ...attempt }),
+    (take_over: boolean, attempt) =>
+      isMine ? reviews.releaseReview({ id, ...attempt }) : reviews.startReview({ id, body: { take_over }, ...attempt }),
     { changes: [api.operator.reviews], refreshesAlways: true },
   );
   if (status !== 'submitted' || !may('operator:review')) return null;
@@ -33,7 +31,7 @@ export function Reviewer({ order }: { readonly order: ReviewedOrder }) {
       {review === null ? null : (
         <span className={styles.soft}>{isMine ? words.mine(since) : words.other(review.user_name, since)}</span>
       )}
-      <Button isQuiet shortcut="y" onPress={() => mutate()}>
+      <Button isQuiet shortcut="y" onPress={() => mutate(review !== null)}>
         {isMine ? words.release : words.take}
       </Button>
     </div>

@@ -1,7 +1,7 @@
 /** „Mahnstufen“ of a client: its levels and rules, tried out before they are saved as a new version. */
 import { useState, type ReactNode } from 'react';
 import { ApiError } from '@mahnwerk/client';
-import type { DunningPolicy } from '@mahnwerk/contract/dunning/policy.ts';
+import type { DunningPolicy, LadderPatch } from '@mahnwerk/contract/dunning/policy.ts';
 import { api } from '../../data/operations.ts';
 import { useCommand, useVersion } from '../../data/query.ts';
 import type { Version } from '../../data/form/conflicts.ts';
@@ -19,7 +19,7 @@ import { LadderCards } from './LadderCards.tsx';
 import { LadderRules } from './LadderRules.tsx';
 import { LadderTrial, type Trial } from './LadderTrial.tsx';
 import { LadderVersions } from './LadderVersions.tsx';
-import { patchOf, type TypedPolicy, typedPolicy, withLevel } from './ladder-values.ts';
+import { isAlike, patchOf, type TypedPolicy, typedPolicy, withLevel } from './ladder-values.ts';
 import { useLadderWords } from './ladder-words.ts';
 import { SaveLadder } from './SaveLadder.tsx';
 import { useCompanyId } from './shown-company.ts';
@@ -56,9 +56,7 @@ function Ladder({ company, read, latest, onSaved }: LadderProps) {
   const words = useLadderWords();
   const { code, codes, failure } = useWords();
   const mayChange = useMay()('operator:admin');
-  // A later reading does not change what is being typed: saving over it is then asked about.
-  const [begun, setBegun] = useState(read);
-  const [typed, setTyped] = useState(() => typedPolicy(read.stored, code));
+  const { begun, setBegun, typed, setTyped } = useTyped(read);
   const [isSaving, setSaving] = useState(false);
   const [refused, setRefused] = useState<Error>();
   const trial = useTrial(company, typed);
@@ -73,8 +71,13 @@ function Ladder({ company, read, latest, onSaved }: LadderProps) {
   const saving = {
     company,
     begun,
+    today: read.stored.business_date,
     latest,
     typed,
+    onMerged: (merged: TypedPolicy, over: Version<DunningPolicy>) => {
+      setBegun(over);
+      change(merged);
+    },
     onClose: () => setSaving(false),
     onSaved: (saved: Version<DunningPolicy>) => {
       // One of a later day is not in force yet.
@@ -106,6 +109,19 @@ function Ladder({ company, read, latest, onSaved }: LadderProps) {
   );
 }
 
+/** What is typed, and the version that it began with. */
+function useTyped(read: Version<DunningPolicy>) {
+  const { code } = useWords();
+  const [begun, setBegun] = useState(read);
+  const [typed, setTyped] = useState(() => typedPolicy(read.stored, code));
+  // A later reading does not change what is being typed: saving over it is then asked about.
+  if (read.stored.version > begun.stored.version && isAlike(typed, typedPolicy(begun.stored, code))) {
+    setBegun(read);
+    setTyped(typedPolicy(read.stored, code));
+  }
+  return { begun, setBegun, typed, setTyped };
+}
+
 function Commands({ trial, onSave }: { readonly trial: ReturnType<typeof useTrial>; readonly onSave: () => void }) {
   const words = useLadderWords();
   const may = useMay();
@@ -127,13 +143,13 @@ function Commands({ trial, onSave }: { readonly trial: ReturnType<typeof useTria
 /** Two dry runs of today: one as it is, one by what is typed. */
 function useTrial(company_id: string, typed: TypedPolicy) {
   const { dunningRuns } = useOperator();
-  const { mutate, ...command } = useCommand(async (_nothing: undefined, attempt): Promise<Trial> => {
+  const { mutate, ...command } = useCommand(async (ladder: LadderPatch, attempt): Promise<Trial> => {
     const body = { company_id, dry_run: true };
-    const changed = await dunningRuns.create({ body: { ...body, ladder: patchOf(typed) }, ...attempt });
+    const changed = await dunningRuns.create({ body: { ...body, ladder }, ...attempt });
     const now = await dunningRuns.create({ body, idempotencyKey: `${attempt.idempotencyKey}-now` });
     return { now: now.id, changed: changed.id };
   });
-  return { ...command, start: () => mutate(undefined) };
+  return { ...command, start: () => mutate(patchOf(typed)) };
 }
 
 /** What the service refused of a field; a dry run names it below `ladder`. */

@@ -23,7 +23,13 @@ export function LadderConflict(asked: Pick<ConflictDialogProps, 'conflict' | 'on
     const typed = valueIn(value);
     if (typeof typed === 'boolean') return typed ? yes : no;
     if (typeof typed === 'string') return typed in words.remainders ? words.remainders[typed as 'waive'] : typed;
-    return typed.map((level) => levelTexts.flatMap((name) => level[name] || []).join(', ')).join(' · ');
+    return typed
+      .map((level) =>
+        [...levelTexts.flatMap((name) => level[name] || []), ...(level.show_interest ? [words.showInterest] : [])].join(
+          ', ',
+        ),
+      )
+      .join(' · ');
   };
   return <ConflictDialog {...asked} labels={labels} textOf={textOf} />;
 }

@@ -19,8 +19,12 @@ interface SaveLadderProps {
   readonly company: string;
   /** What the form began with. */
   readonly begun: Version<DunningPolicy>;
+  /** The business date of the company. */
+  readonly today: string;
   readonly latest: () => Promise<Version<DunningPolicy>>;
   readonly typed: TypedPolicy;
+  /** The person has chosen between the values and those of a later version, which is saved over. */
+  readonly onMerged: (typed: TypedPolicy, over: Version<DunningPolicy>) => void;
   readonly onClose: () => void;
   readonly onSaved: (saved: Version<DunningPolicy>) => void;
   /** A field of the form behind the dialog is refused. */
@@ -28,21 +32,19 @@ interface SaveLadderProps {
 }
 
 export function SaveLadder(props: SaveLadderProps) {
-  const { company: id, begun, onClose, onSaved, onRefused } = props;
+  const { company: id, today, onClose, onSaved, onRefused } = props;
   const words = useLadderWords();
   const { files } = useWords();
   const { save, asked } = useSave(props);
   const send = async (fields: FormData) => {
     try {
-      const saved = await save({
+      const { saved, isNew } = await save({
         effective_from: textIn(fields, 'effective_from'),
         apply_to_running: fields.has('apply_to_running'),
       });
       onSaved(saved);
       const { version, moved_count } = saved.stored;
-      return version === begun.stored.version && moved_count === 0
-        ? words.unchanged(version)
-        : words.saved(version, moved_count);
+      return isNew || moved_count > 0 ? words.saved(version, moved_count) : words.unchanged(version);
     } catch (error) {
       if (!isOfForm(error)) throw error;
       onRefused(error);
@@ -66,7 +68,7 @@ export function SaveLadder(props: SaveLadderProps) {
               label={words.from}
               name="effective_from"
               type="date"
-              defaultValue={begun.stored.business_date}
+              defaultValue={today}
               failure={errorOf('effective_from')}
             />
             <Check label={words.move} name="apply_to_running" />
@@ -82,24 +84,30 @@ export function SaveLadder(props: SaveLadderProps) {
 type How = Pick<LadderPatch, 'effective_from' | 'apply_to_running'>;
 
 /** Saves what was typed; what a colleague saved meanwhile is asked about. */
-function useSave({ company: id, begun, latest, typed }: SaveLadderProps) {
+function useSave({ company: id, begun, latest, typed, onMerged }: SaveLadderProps) {
   const { code } = useWords();
   const { dunningLadder } = useOperator();
   const { choose, asked } = useChoice();
   const save = async (how: How) => {
+    let over: Version<DunningPolicy> = begun;
     const answer = await saveOver({
       version: begun,
       mine: valuesOf(typed),
       valuesOf: (stored: DunningPolicy) => valuesOf(typedPolicy(stored, code)),
-      save: (values, { etag }) =>
-        dunningLadder.update.answer({ id, body: { ...patchOf(policyIn(values)), ...how }, ifMatch: etag }),
+      save: (values, version) => {
+        const policy = policyIn(values);
+        if (version !== begun) onMerged(policy, version);
+        over = version;
+        return dunningLadder.update.answer({ id, body: { ...patchOf(policy), ...how }, ifMatch: version.etag });
+      },
       latest: async () => {
         const now = await latest();
         return { ...now, at: now.stored.created_at };
       },
       choose,
     });
-    return versionIn<ChangedDunningPolicy>(answer);
+    const saved = versionIn<ChangedDunningPolicy>(answer);
+    return { saved, isNew: saved.stored.version !== over.stored.version };
   };
   return { save, asked };
 }

@@ -2,6 +2,7 @@
 import { type DunningPolicy, type LadderPatch, leastDaysAfterNotice } from '@mahnwerk/contract/dunning/policy.ts';
 import type { Values } from '../../data/form/conflicts.ts';
 import { amountOf, typedAmount } from '../../ui/amounts.ts';
+import { germanDay } from '../../ui/dates.ts';
 
 /** The fields of a level that hold a text. */
 export const levelTexts = ['name', 'days', 'payment_days', 'fee_consumer', 'fee_business', 'intro', 'closing'] as const;
@@ -45,7 +46,7 @@ export const typedPolicy = (policy: DunningPolicy, code: string): TypedPolicy =>
   minimum_amount: typedAmount(policy.minimum_amount.value, code),
   remainder: policy.remainder,
   lump_sum: policy.lump_sum,
-  quiet_days: policy.quiet_days.map(writtenDay).join('\n'),
+  quiet_days: policy.quiet_days.map(germanDay).join('\n'),
 });
 
 /** What is typed as values that are compared: the key of a level says nothing. */
@@ -56,6 +57,9 @@ export const valuesOf = ({ levels, ...rest }: TypedPolicy): Values =>
       JSON.stringify(value),
     ]),
   );
+
+export const isAlike = (one: TypedPolicy, other: TypedPolicy): boolean =>
+  JSON.stringify(valuesOf(one)) === JSON.stringify(valuesOf(other));
 
 export const valueIn = (value: string) => JSON.parse(value) as TypedPolicy[keyof TypedPolicy];
 
@@ -99,8 +103,6 @@ export const patchOf = (typed: TypedPolicy): LadderPatch => ({
 });
 
 const numberIn = (typed: string): number => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN);
-
-const writtenDay = (day: string): string => day.split('-').toReversed().join('.');
 
 /** `24.12.2026` as the API takes it; anything else as it is. */
 function readDay(typed: string): string {

@@ -52,10 +52,13 @@ export function Payouts() {
           { name: 'open', label: texts.open, options: stateOptions(texts.opens) },
         ]}
         columns={[
-          columns.link('day', texts.day, ({ id, execution_date }) => [
-            paths.operator.payout(id),
-            dayText(execution_date, code),
-          ]),
+          {
+            ...columns.link('day', texts.day, ({ id, execution_date }) => [
+              paths.operator.payout(id),
+              dayText(execution_date, code),
+            ]),
+            csv: ({ execution_date }) => ({ day: execution_date }),
+          },
           {
             name: 'state',
             title: state,

@@ -25,10 +25,13 @@ export function Runs() {
         list={api.operator.statementRuns.list}
         idOf={({ id }) => id}
         columns={[
-          columns.link('until', texts.until, ({ id, period_end }) => [
-            paths.operator.statementRun(id),
-            dayText(period_end, code),
-          ]),
+          {
+            ...columns.link('until', texts.until, ({ id, period_end }) => [
+              paths.operator.statementRun(id),
+              dayText(period_end, code),
+            ]),
+            csv: ({ period_end }) => ({ day: period_end }),
+          },
           periodColumn(texts),
           columns.text('company', texts.company, ({ company_name }) => company_name ?? texts.allCompanies),
           {

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { inEnglish } from '../../data/form/Form.tsx';
 import { useTexts } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
+import { germanDay } from '../../ui/dates.ts';
 import { DateTime } from '../../ui/DateTime.tsx';
 import { type Meaning, State } from '../../ui/State.tsx';
 import { columns } from '../../data/table/columns.tsx';
@@ -78,8 +79,7 @@ export const periodColumn = <T extends Pick<OperatorStatement, 'period_start' | 
   name: 'period',
   title: period,
   cell: (each) => <Period of={each} />,
-  csv: ({ period_start, period_end }) =>
-    [period_start, period_end].map((day) => day.split('-').reverse().join('.')).join(' – '),
+  csv: ({ period_start, period_end }) => [period_start, period_end].map(germanDay).join(' – '),
 });
 
 /** Of a statement: what became of it, and when its balance was settled or is going to be. */
