@@ -45,7 +45,6 @@ function target(file: string, name: string): string {
 const areas = [
   'titles',
   'audit',
-  'failed-work',
   'parties',
   'money',
   'correspondence',
@@ -58,6 +57,7 @@ const areas = [
   'sandbox',
   'deployment',
   'info',
+  'failed-work',
   'work-queues',
   'figures',
   'summary',
