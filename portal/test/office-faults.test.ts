@@ -14,7 +14,7 @@ type Opened = Awaited<ReturnType<typeof open>>;
 const {
   auditLog,
   bankFiles,
-  dunningLetters,
+  letters,
   dunningRuns,
   operatorMessages,
   operatorStatements,
@@ -62,9 +62,9 @@ test('two files of the bank whose line dies at the second are each stored once w
 });
 
 function givenBatch(service: FakeService) {
-  const letter = { ...entry(dunningLetters, 'list'), id: idNumber(7), debtor_name: 'Erika Muster' };
+  const letter = { ...entry(letters, 'list'), id: idNumber(7), debtor_name: 'Erika Muster' };
   let batch: PrintBatch = { ...recorded(printBatches, 'get'), status: 'taken', stopped: [], letter_count: 1 };
-  service.on(dunningLetters, 'list', (call) => pageOf([letter], call));
+  service.on(letters, 'list', (call) => pageOf([letter], call));
   service.on(printBatches, 'get', () => batch);
   return { batch, change: (values: Partial<PrintBatch>) => (batch = { ...batch, ...values }) };
 }

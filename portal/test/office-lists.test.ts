@@ -8,7 +8,7 @@ import { portalOf } from './harness/portal.ts';
 import type { FakeService } from './harness/service.ts';
 
 const { forStaff, open } = portalOf();
-const { dunningHandovers, dunningLetters } = operatorApi;
+const { dunningHandovers, letters: lettersApi } = operatorApi;
 
 /** The files that the page saves. */
 function savedFiles(): Blob[] {
@@ -81,11 +81,11 @@ function givenLetters(service: FakeService, count: number, proved_at: string): v
   service.become({ session: { ...session, proved_at } });
   service.answersReadsAsRecorded();
   const letters = Array.from({ length: count }, (_none, at) => ({
-    ...entry(dunningLetters, 'list'),
+    ...entry(lettersApi, 'list'),
     id: idNumber(at),
     debtor_name: `=SUMME(${at})`,
   }));
-  service.on(dunningLetters, 'list', (call) => pageOf(letters, call));
+  service.on(lettersApi, 'list', (call) => pageOf(letters, call));
   service.on(accountApi.proof, 'create', () => recorded(accountApi.proof, 'create'));
 }
 

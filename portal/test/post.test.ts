@@ -2,29 +2,29 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
-import type { DunningLetter } from '@mahnwerk/contract/operator/dunning-letters.ts';
+import type { Letter } from '@mahnwerk/contract/operator/letters.ts';
 import type { PrintBatch } from '@mahnwerk/contract/operator/print-batches.ts';
 import { entry, idNumber, pageOf, recorded, Refused } from './harness/answers.ts';
 import { portalOf } from './harness/portal.ts';
 import type { FakeService } from './harness/service.ts';
 
 const { forStaff, open } = portalOf();
-const { dunningLetters, printBatches, workQueues } = operatorApi;
+const { letters: lettersApi, printBatches, workQueues } = operatorApi;
 
 /** Letters of these debtors in this state. */
-function givenLetters(service: FakeService, names: readonly string[], changes: Partial<DunningLetter>) {
+function givenLetters(service: FakeService, names: readonly string[], changes: Partial<Letter>) {
   const letters = new Map(
     names.map((debtor_name, at) => {
-      const letter = { ...entry(dunningLetters, 'list'), ...changes, id: idNumber(at), debtor_name };
+      const letter = { ...entry(lettersApi, 'list'), ...changes, id: idNumber(at), debtor_name };
       return [letter.id, letter] as const;
     }),
   );
-  service.on(dunningLetters, 'list', (call) => pageOf([...letters.values()], call));
-  service.on(dunningLetters, 'get', ({ ids: [id = ''] }) => letters.get(id) ?? assert.fail());
+  service.on(lettersApi, 'list', (call) => pageOf([...letters.values()], call));
+  service.on(lettersApi, 'get', ({ ids: [id = ''] }) => letters.get(id) ?? assert.fail());
   return letters;
 }
 
-function givenBatch(service: FakeService, letters: ReadonlyMap<string, DunningLetter>): PrintBatch {
+function givenBatch(service: FakeService, letters: ReadonlyMap<string, Letter>): PrintBatch {
   const batch: PrintBatch = {
     ...recorded(printBatches, 'get'),
     status: 'taken',
@@ -36,6 +36,7 @@ function givenBatch(service: FakeService, letters: ReadonlyMap<string, DunningLe
     manifest: [...letters.keys()].map((letter_id, index) => ({
       position: index + 1,
       letter_id,
+      kind: 'dunning',
       company_id: idNumber(900),
       first_page: index + 1,
       page_count: 1,
@@ -118,8 +119,11 @@ test('a batch that another person returned meanwhile is not confirmed, and the d
 test('what was stopped says why, and leaves the list once a person takes note', async () => {
   const service = forStaff('case_worker');
   service.answersReadsAsRecorded();
-  const stopped = givenLetters(service, ['Erika Muster'], { status: 'stopped', stop_reason: 'unreachable' });
-  service.on(dunningLetters, 'acknowledge', ({ ids: [id = ''] }) => {
+  const stopped = givenLetters(service, ['Erika Muster'], {
+    status: 'stopped',
+    stop: { reason: 'unreachable', problems: [] },
+  });
+  service.on(lettersApi, 'acknowledge', ({ ids: [id = ''] }) => {
     const letter = stopped.get(id) ?? assert.fail();
     stopped.delete(id);
     return { ...letter, acknowledged_at: '2026-03-02T09:00:00.000Z' };
@@ -135,7 +139,7 @@ test('a letter that came back is marked with its reason; readers see no commands
   const service = forStaff('case_worker');
   service.answersReadsAsRecorded();
   const letters = givenLetters(service, ['Erika Muster'], { status: 'posted', channel: 'post' });
-  service.on(dunningLetters, 'undeliverable', ({ ids: [id = ''], body }) => {
+  service.on(lettersApi, 'undeliverable', ({ ids: [id = ''], body }) => {
     assert.deepEqual(body, { reason: 'Unbekannt verzogen' });
     return { ...(letters.get(id) ?? assert.fail()), status: 'undeliverable' as const };
   });

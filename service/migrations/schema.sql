@@ -118,6 +118,8 @@ create domain dunning_policy as json;
 
 create domain dunning_stop as text CHECK ((VALUE = ANY (ARRAY['insolvent'::text, 'deceased'::text, 'other'::text])));
 
+create domain evidence_kind as text CHECK ((VALUE = ANY (ARRAY['passed'::text, 'made_anew'::text, 'mail_accepted'::text, 'mail_refused'::text, 'batch_taken'::text, 'posted'::text, 'returned'::text, 'bounced'::text, 'stopped'::text])));
+
 create domain fact_kind as text CHECK ((VALUE = ANY (ARRAY['claim'::text, 'cost'::text, 'payment'::text, 'refund'::text, 'waiver'::text, 'terms'::text, 'allocation_rule'::text, 'plan'::text, 'plan_cancellation'::text, 'closing'::text, 'interest_posting'::text, 'reversal'::text])));
 
 create domain fee_matter as text CHECK ((VALUE = ANY (ARRAY['extrajudicial'::text, 'court_dunning'::text, 'enforcement'::text])));
@@ -145,6 +147,18 @@ create domain key_kind as text CHECK ((VALUE = ANY (ARRAY['case'::text, 'partner
 create domain ledger_account as text CHECK ((VALUE = ANY (ARRAY['legal_claim_of_principal_claim'::text, 'payment_on_principal_claim'::text, 'legal_claim_of_interest_on_principal_claim'::text, 'payment_on_interest_on_principal_claim'::text, 'legal_claim_of_costs_interest_bearing'::text, 'payment_on_costs_interest_bearing'::text, 'legal_claim_of_costs_interest_free'::text, 'payment_on_costs_interest_free'::text, 'legal_claim_of_interest_on_costs'::text, 'payment_on_interest_on_costs'::text, 'due_to_creditor'::text, 'received_by_creditor'::text, 'received_by_service'::text, 'payments_to_allocate'::text, 'waived_by_creditor'::text, 'refunded_to_payer'::text])));
 
 create domain ledger_fact as json;
+
+create domain letter_address as json;
+
+create domain letter_channel as text CHECK ((VALUE = ANY (ARRAY['email'::text, 'post'::text])));
+
+create domain letter_kind as text CHECK ((VALUE = 'dunning'::text));
+
+create domain letter_problems as json;
+
+create domain letter_status as text CHECK ((VALUE = ANY (ARRAY['created'::text, 'sending'::text, 'sent'::text, 'waiting'::text, 'taken'::text, 'posted'::text, 'stopped'::text, 'undeliverable'::text])));
+
+create domain letter_stop_reason as text;
 
 create domain mandate_closing as json;
 
@@ -1084,51 +1098,6 @@ CREATE TRIGGER searchable AFTER INSERT OR DELETE ON public.dunning_invoices FOR 
 CREATE TRIGGER searchable_again AFTER UPDATE OF invoice_number, your_reference ON public.dunning_invoices FOR EACH ROW WHEN (((old.invoice_number IS DISTINCT FROM new.invoice_number) OR (old.your_reference IS DISTINCT FROM new.your_reference))) EXECUTE FUNCTION keep_terms_of_invoice();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.dunning_invoices FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
-create table dunning_letters (
-  company_id uuid not null,
-  id uuid not null,
-  debtor_id uuid not null,
-  run_id uuid not null,
-  channel notice_channel not null,
-  status notice_status not null default 'created'::text,
-  level smallint not null,
-  dated date not null,
-  fingerprint bytea,
-  sha256 bytea,
-  size integer,
-  pages integer,
-  recipient text,
-  batch_id uuid,
-  batch_position integer,
-  passed_at timestamp(3) with time zone,
-  created_at timestamp(3) with time zone not null,
-  updated_at timestamp(3) with time zone not null,
-  address dunning_address,
-  stop_reason decision_reason,
-  acknowledged_at timestamp(3) with time zone,
-  PRIMARY KEY (company_id, id),
-  FOREIGN KEY (sha256) REFERENCES stored_objects(sha256)
-) with (fillfactor=80);
-CREATE INDEX dunning_letters_attention ON public.dunning_letters USING btree (id) WHERE ((acknowledged_at IS NULL) AND (((status)::text = 'undeliverable'::text) OR (((status)::text = 'stopped'::text) AND ((stop_reason)::text = ANY (ARRAY['stale'::text, 'unreachable'::text, 'not_printable'::text, 'company_incomplete'::text])))));
-CREATE INDEX dunning_letters_batch ON public.dunning_letters USING btree (batch_id, batch_position) WHERE (batch_id IS NOT NULL);
-CREATE INDEX dunning_letters_by_id ON public.dunning_letters USING btree (id);
-CREATE INDEX dunning_letters_content ON public.dunning_letters USING btree (sha256) WHERE (sha256 IS NOT NULL);
-CREATE INDEX dunning_letters_dated ON public.dunning_letters USING btree (dated, id);
-CREATE INDEX dunning_letters_debtor ON public.dunning_letters USING btree (company_id, debtor_id, dated DESC);
-CREATE INDEX dunning_letters_longest ON public.dunning_letters USING btree (status, COALESCE(passed_at, created_at), id);
-CREATE INDEX dunning_letters_outbox ON public.dunning_letters USING btree (passed_at, id) WHERE ((status)::text = 'waiting'::text);
-CREATE INDEX dunning_letters_run ON public.dunning_letters USING btree (run_id, status);
-CREATE INDEX dunning_letters_status ON public.dunning_letters USING btree (status, id);
-CREATE INDEX dunning_letters_waiting ON public.dunning_letters USING btree (company_id, passed_at, id) WHERE ((status)::text = 'waiting'::text);
-alter table dunning_letters enable row level security;
-create policy all_companies on dunning_letters for all to mahnwerk_operator using (true);
-create policy one_company on dunning_letters for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
-grant delete, insert, select, update on dunning_letters to mahnwerk_company;
-grant delete, insert, select, update on dunning_letters to mahnwerk_operator;
-CREATE TRIGGER hinted_insert AFTER INSERT ON public.dunning_letters REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('letters');
-CREATE TRIGGER hinted_update AFTER UPDATE ON public.dunning_letters REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('letters');
-CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.dunning_letters FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
-
 create table dunning_payments (
   company_id uuid not null,
   id uuid not null,
@@ -1612,6 +1581,76 @@ grant select on ledger_postings to mahnwerk_company;
 grant delete, insert, select on ledger_postings to mahnwerk_operator;
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER entry_balances AFTER INSERT ON public.ledger_postings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unbalanced_entry();
+
+create table letter_evidence (
+  company_id uuid not null,
+  letter_id uuid not null,
+  "position" integer not null,
+  at timestamp(3) with time zone not null,
+  what evidence_kind not null,
+  detail text,
+  sha256 bytea,
+  PRIMARY KEY (company_id, letter_id, "position"),
+  FOREIGN KEY (company_id, letter_id) REFERENCES letters(company_id, id) ON DELETE CASCADE
+);
+alter table letter_evidence enable row level security;
+create policy all_companies on letter_evidence for all to mahnwerk_operator using (true);
+create policy one_company on letter_evidence for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant insert, select on letter_evidence to mahnwerk_company;
+grant insert, select on letter_evidence to mahnwerk_operator;
+
+create table letters (
+  company_id uuid not null,
+  id uuid not null,
+  debtor_id uuid not null,
+  run_id uuid,
+  channel letter_channel not null,
+  status letter_status not null default 'created'::text,
+  level smallint,
+  dated date not null,
+  fingerprint bytea,
+  sha256 bytea,
+  size integer,
+  pages integer,
+  recipient text,
+  batch_id uuid,
+  batch_position integer,
+  passed_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  address letter_address,
+  stop_reason letter_stop_reason,
+  acknowledged_at timestamp(3) with time zone,
+  kind letter_kind not null,
+  mandate_id uuid,
+  stop_problems letter_problems not null default '[]'::json,
+  needs_person boolean not null default false,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (sha256) REFERENCES stored_objects(sha256),
+  CHECK ((((kind)::text = 'dunning'::text) = ((run_id IS NOT NULL) AND (level IS NOT NULL)))),
+  CHECK ((((kind)::text = 'dunning'::text) = (mandate_id IS NULL)))
+) with (fillfactor=80);
+CREATE INDEX letters_acknowledged ON public.letters USING btree (id) WHERE (acknowledged_at IS NOT NULL);
+CREATE INDEX letters_attention ON public.letters USING btree (id) WHERE ((acknowledged_at IS NULL) AND (((status)::text = 'undeliverable'::text) OR needs_person));
+CREATE INDEX letters_batch ON public.letters USING btree (batch_id, batch_position) WHERE (batch_id IS NOT NULL);
+CREATE INDEX letters_by_id ON public.letters USING btree (id);
+CREATE INDEX letters_content ON public.letters USING btree (sha256) WHERE (sha256 IS NOT NULL);
+CREATE INDEX letters_dated ON public.letters USING btree (dated, id);
+CREATE INDEX letters_debtor ON public.letters USING btree (debtor_id, dated DESC);
+CREATE INDEX letters_longest ON public.letters USING btree (status, COALESCE(passed_at, created_at), id);
+CREATE INDEX letters_outbox ON public.letters USING btree (passed_at, id) WHERE ((status)::text = 'waiting'::text);
+CREATE INDEX letters_run ON public.letters USING btree (run_id, status);
+CREATE INDEX letters_status ON public.letters USING btree (status, id);
+CREATE INDEX letters_updated ON public.letters USING btree (updated_at, id);
+CREATE INDEX letters_waiting ON public.letters USING btree (company_id, passed_at, id) WHERE ((status)::text = 'waiting'::text);
+alter table letters enable row level security;
+create policy all_companies on letters for all to mahnwerk_operator using (true);
+create policy one_company on letters for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select, update on letters to mahnwerk_company;
+grant delete, insert, select, update on letters to mahnwerk_operator;
+CREATE TRIGGER hinted_insert AFTER INSERT ON public.letters REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('letters');
+CREATE TRIGGER hinted_update AFTER UPDATE ON public.letters REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('letters');
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.letters FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table list_counts (
   company_id uuid not null,
@@ -3093,7 +3132,7 @@ CREATE OR REPLACE FUNCTION public.acknowledge_corrected_letters()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update dunning_letters set acknowledged_at = new.updated_at, updated_at = new.updated_at
+  update letters set acknowledged_at = new.updated_at, updated_at = new.updated_at
     where company_id = new.company_id and debtor_id = new.id and status = 'stopped' and stop_reason = 'not_printable' and acknowledged_at is null;
   return null;
 end

@@ -22,13 +22,13 @@ import {
 import { paymentsModule } from './domain/collection/payments/index.ts';
 import { waiversModule } from './domain/collection/waivers/index.ts';
 import { documentsModule, touchWith } from './domain/correspondence/documents/index.ts';
+import { outboxModule } from './domain/correspondence/outbox/index.ts';
 import { messagesModule } from './domain/correspondence/messages/index.ts';
 import { requestsModule } from './domain/correspondence/requests/index.ts';
 import { dunningDebtorsModule } from './domain/dunning/debtors/index.ts';
 import { planMove } from './domain/dunning/ladder/index.ts';
 import { policyModule } from './domain/dunning/policy/index.ts';
-import { gateModule } from './domain/dunning/gate/index.ts';
-import { outboxModule } from './domain/dunning/outbox/index.ts';
+import { noticeLetters } from './domain/dunning/gate/index.ts';
 import { noticesModule } from './domain/dunning/notices/index.ts';
 import { handoverModule, undoHandovers } from './domain/dunning/handover/index.ts';
 import { runsModule } from './domain/dunning/runs/index.ts';
@@ -125,10 +125,9 @@ export const modules: readonly Module[] = [
   invoicesModule,
   policyModule({ planMove }),
   runsModule,
-  gateModule,
+  outboxModule([noticeLetters]),
   noticesModule,
   handoverModule,
-  outboxModule,
   conditionsModule,
   statementRunsModule,
   statementsModule,

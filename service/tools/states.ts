@@ -1,6 +1,6 @@
 /** The state diagrams of docs/guides/states.md, printed from the transition rows of the modules: `npm run states`, which prints docs/guides/finalize.md and the index of decisions too. */
 import { writeFile } from 'node:fs/promises';
-import { batchTransitions } from '../src/domain/dunning/outbox/index.ts';
+import { batchTransitions } from '../src/domain/correspondence/outbox/index.ts';
 import { accessTransitions } from '../src/domain/parties/partner-access/index.ts';
 import { planTransitions } from '../src/domain/collection/instalment-plans/index.ts';
 import { processingTransitions } from '../src/domain/collection/mandates/index.ts';

@@ -28,6 +28,7 @@ import { failedWork } from '../operator/failed-work.ts';
 import { operatorKeys } from '../operator/keys.ts';
 import { instalmentPlans } from '../operator/instalment-plans.ts';
 import { lawTables } from '../operator/law-tables.ts';
+import { letters } from '../operator/letters.ts';
 import { operatorLedger } from '../operator/ledger.ts';
 import { operatorMessages } from '../operator/messages.ts';
 import { operatorNotes } from '../operator/notes.ts';
@@ -96,8 +97,9 @@ export const operatorApi = {
   operatorStaff,
   operatorKeys,
   operatorDunningDebtors,
-  dunningLetters,
+  letters,
   printBatches,
+  dunningLetters,
   operatorDunningInvoices: operatorInvoices,
   operatorDunningPayments: operatorInvoicePayments,
   operatorDunningDocuments: operatorInvoiceDocuments,

@@ -155,7 +155,8 @@ export const limits = {
   dunning_quiet_days: 60,
   dunning_level_name_characters: 60,
   dunning_text_characters: 2000,
-  dunning_letter_reason_characters: 500,
+  letter_reason_characters: 500,
+  letter_evidence: 1000,
   print_batch_letters: 500,
   print_batch_letters_default: 200,
 

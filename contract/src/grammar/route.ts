@@ -23,6 +23,7 @@ export type OwnedResource =
   | 'requests'
   | 'dunning_debtors'
   | 'dunning_letters'
+  | 'letters'
   | 'statements'
   | 'invoices';
 

@@ -6,14 +6,13 @@ import { limits } from '../grammar/limits.ts';
 import { group, route } from '../grammar/route.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { seekingInvoices } from '../dunning/seeking.ts';
+import { acknowledgeDescription, UndeliverableLetter } from './letters.ts';
 import { flagParameter } from '../shapes/page.ts';
 import { list, object } from '../shapes/structures.ts';
 import { listedFields } from '../shapes/next-step.ts';
 import { partyFields } from '../shapes/parties.ts';
 import { line } from '../shapes/text.ts';
 import { choice, day, id, instant, integer } from '../shapes/values.ts';
-
-export const letterReason = () => line({ max: limits.dunning_letter_reason_characters });
 
 export const DunningLetter = named(
   'DunningLetter',
@@ -51,14 +50,13 @@ export const DunningLetter = named(
 );
 export type DunningLetter = Infer<typeof DunningLetter>;
 
-const UndeliverableLetter = named('UndeliverableLetter', object({ reason: letterReason() }));
-
 export const dunningLetters = group(
   'operator',
   'dunning-letters',
   {
     title: 'Dunning letters',
-    about: 'The letters of notices. The print outbox holds those with the channel `post` and the status `waiting`.',
+    about:
+      'The letters of notices alone, with what dunning says of them. Letters of every kind, and the print outbox: `letters/`.',
   },
   {
     list: route('GET', '/operator/v1/dunning-letters/', {
@@ -108,8 +106,7 @@ export const dunningLetters = group(
       scope: 'operator:cases',
       problems: ['conflict'],
       summary: 'Acknowledge a letter that was stopped or came back',
-      description:
-        'The letter leaves the queue `letters_stopped`. Sent again, it changes nothing. Only a `stopped` or `undeliverable` letter: else `conflict`.',
+      description: acknowledgeDescription,
     }),
   },
 );

@@ -1,5 +1,4 @@
-/** Print batches: letters of the print outbox in one file (dunning.md 9). */
-import { decisionReason } from '../dunning/decisions.ts';
+/** Print batches: letters of the print outbox, of every kind, in one file (dunning.md 9, correspondence.md 7). */
 import { limits } from '../grammar/limits.ts';
 import { group, route } from '../grammar/route.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
@@ -7,7 +6,7 @@ import { instantParameter } from '../shapes/page.ts';
 import { list, object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
 import { choice, day, id, instant, integer } from '../shapes/values.ts';
-import { letterReason } from './dunning-letters.ts';
+import { letterKind, letterReason, letterStopReason } from './letters.ts';
 
 export const batchFormats = ['zip', 'pdf'] as const;
 export type BatchFormat = (typeof batchFormats)[number];
@@ -23,6 +22,7 @@ const count = () => integer({ min: 0, max: 1_000_000 });
 const ManifestEntry = object({
   position: integer({ min: 1, max: limits.print_batch_letters }),
   letter_id: id(),
+  kind: letterKind(),
   company_id: id(),
   first_page: described('Counted over all letters of the batch.', integer({ min: 1, max: 1_000_000 })),
   page_count: count(),
@@ -30,7 +30,7 @@ const ManifestEntry = object({
   country: nullable(line({ max: 2 })),
 });
 
-const StoppedLetter = object({ letter_id: id(), reason: decisionReason() });
+const StoppedLetter = object({ letter_id: id(), reason: letterStopReason() });
 
 const batchStatuses = ['taken', 'posted', 'returned'] as const;
 

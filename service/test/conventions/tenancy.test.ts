@@ -537,7 +537,7 @@ test('every tenant table keeps the company in its primary key, its unique constr
     { table: 'bank_bookings', key: 'bank_bookings_pkey' },
     { table: 'documents', key: 'documents_sha256_fkey' },
     { table: 'dunning_dry_decisions', key: 'dunning_dry_decisions_run_id_fkey' },
-    { table: 'dunning_letters', key: 'dunning_letters_sha256_fkey' },
+    { table: 'letters', key: 'letters_sha256_fkey' },
     { table: 'dunning_runs', key: 'dunning_runs_pkey' },
     { table: 'dunning_runs', key: 'dunning_runs_scheduled_once' },
     { table: 'file_inspections', key: 'file_inspections_sha256_fkey' },

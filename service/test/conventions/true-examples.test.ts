@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import { exampleOfOperation, type OperationExample } from '@mahnwerk/contract/grammar/examples-of-operations.ts';
 import type { DeclaredRoute } from '@mahnwerk/contract/grammar/route.ts';
-import { batchTransitions } from '../../src/domain/dunning/outbox/index.ts';
+import { batchTransitions } from '../../src/domain/correspondence/outbox/index.ts';
 import { planTransitions } from '../../src/domain/collection/instalment-plans/index.ts';
 import { membershipTransitions } from '../../src/domain/parties/memberships/index.ts';
 import { orderTransitions } from '../../src/domain/collection/orders/index.ts';

@@ -109,7 +109,7 @@ export async function givenDunned(
     const { level, dated } = each;
     const common = { ...owned, debtor_id: debtor, level, dated, run_id: randomUUID(), channel: 'post' };
     const changes = level === 3 ? lastNotice : {};
-    await insert(service, 'dunning_letters', { ...common, id: letter, status: changes.status ?? 'posted' });
+    await insert(service, 'letters', { ...common, kind: 'dunning', id: letter, status: changes.status ?? 'posted' });
     await insert(service, 'dunnings', {
       ...common,
       ...each,

@@ -49,7 +49,7 @@ interface Outcome {
 export async function checkRun(service: LiveService, tally: DunningTally): Promise<void> {
   const quarter = tally.debtors / 4;
   const counts = await service.sql(
-    `select r.status, r.notices, r.letters, r.handovers, (select count(*)::int from dunning_letters l where l.dated = r.run_on) as made,
+    `select r.status, r.notices, r.letters, r.handovers, (select count(*)::int from letters l where l.dated = r.run_on) as made,
        (select count(*)::int from orders) as orders, (select count(*)::int from claims) as claims, (select count(*)::int from work_items) as work
      from dunning_runs r`,
   );

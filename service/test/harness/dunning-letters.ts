@@ -2,12 +2,18 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { NoticeStatus } from '@mahnwerk/contract/dunning/dunnings.ts';
-import { ask } from '../../src/domain/dunning/gate/gate.ts';
+import { noticeLetters } from '../../src/domain/dunning/gate/index.ts';
+import { ask } from '../../src/domain/correspondence/outbox/gate.ts';
+import { returnAbandoned } from '../../src/domain/correspondence/outbox/packing.ts';
+import { LetterSources } from '../../src/domain/correspondence/outbox/source.ts';
 import { openStorage } from '../../src/platform/objects/index.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { addDays, dayOf } from '../../src/values/day.ts';
 import { aPdf } from './files.ts';
 import type { LiveService } from './service.ts';
+
+/** The job that gives back the letters of batches whose process died. */
+export const returnAbandonedBatches = returnAbandoned(new LetterSources([noticeLetters]));
 
 export interface GivenLetter {
   readonly id: string;
@@ -63,8 +69,8 @@ export async function givenLetter(
   const made = await Promise.all(invoices.map((invoice) => insertNotice(service, invoice, notice)));
   // Last, as a run commits both at once: no reader finds a letter without its notices.
   await sql(
-    `insert into dunning_letters (company_id, id, debtor_id, run_id, channel, status, level, dated, sha256, size, pages, address, passed_at, created_at, updated_at)
-     select $1, $2, id, $4, $5, $6, $7, $8, $9, $10, $11, address, $12, $12, $12 from dunning_debtors where id = $3`,
+    `insert into letters (kind, company_id, id, debtor_id, run_id, channel, status, level, dated, sha256, size, pages, address, passed_at, created_at, updated_at)
+     select 'dunning', $1, $2, id, $4, $5, $6, $7, $8, $9, $10, $11, address, $12, $12, $12 from dunning_debtors where id = $3`,
     [company, id, debtor, run, channel, status, level, day, content, pdf.length, pages, clock.now()],
   );
   if (status === 'waiting') await fingerprint(service, company, id);
@@ -76,23 +82,23 @@ export async function givenBatch(service: Service, company: string): Promise<str
   const { id, pdf } = await givenLetter(service, company, { status: 'taken' });
   const batch = newId();
   const { sql, clock } = service;
-  const manifest = { position: 1, letter_id: id, company_id: company, first_page: 1, page_count: 1 };
+  const manifest = { position: 1, letter_id: id, kind: 'dunning', company_id: company, first_page: 1, page_count: 1 };
   await sql(
     `insert into print_batches (id, company_id, format, status, letter_count, page_count, sha256, size, manifest, stopped, taken_on, created_at, updated_at)
-     select $1, company_id, 'pdf', 'taken', 1, 1, sha256, $2, $3, '[]', dated, $4, $4 from dunning_letters where id = $5`,
+     select $1, company_id, 'pdf', 'taken', 1, 1, sha256, $2, $3, '[]', dated, $4, $4 from letters where id = $5`,
     [batch, pdf.length, JSON.stringify([{ ...manifest, postal_code: null, country: null }]), clock.now(), id],
   );
-  await sql('update dunning_letters set batch_id = $1, batch_position = 1 where id = $2', [batch, id]);
+  await sql('update letters set batch_id = $1, batch_position = 1 where id = $2', [batch, id]);
   return batch;
 }
 
 /** Stores what the gate compares: the letter says what it would say now. */
 async function fingerprint({ database, sql }: Service, company: string, id: string): Promise<void> {
   const asked = await database.asOperator((tx) =>
-    ask(tx.forCompany(company), id, { from: 'waiting', publicUrl: 'https://mahnwerk.test' }),
+    ask(tx.forCompany(company), { source: noticeLetters, id, from: 'waiting' }, { publicUrl: 'https://mahnwerk.test' }),
   );
   assert.ok(asked.kind === 'free', 'the gate stops the letter');
-  await sql('update dunning_letters set fingerprint = $1 where id = $2', [Buffer.from(asked.fingerprint, 'hex'), id]);
+  await sql('update letters set fingerprint = $1 where id = $2', [Buffer.from(asked.free.fingerprint, 'hex'), id]);
 }
 
 type Made = Pick<GivenLetter, 'dunnings' | 'documents'>;

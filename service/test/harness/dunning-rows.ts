@@ -37,8 +37,8 @@ const earlierRows = `with noticed as (
     select i.*, uuidv7() as letter_id, d.email from dunning_invoices i join dunning_debtors d on d.company_id = i.company_id and d.id = i.debtor_id
     where i.company_id = $1 and i.current_level = 1
   ), letters as (
-    insert into dunning_letters (company_id, id, debtor_id, run_id, channel, status, level, dated, passed_at, created_at, updated_at)
-    select company_id, letter_id, debtor_id, $2, case when email is null then 'post' else 'email' end, case when email is null then 'posted' else 'sent' end,
+    insert into letters (kind, company_id, id, debtor_id, run_id, channel, status, level, dated, passed_at, created_at, updated_at)
+    select 'dunning', company_id, letter_id, debtor_id, $2, case when email is null then 'post' else 'email' end, case when email is null then 'posted' else 'sent' end,
       1, last_dated, last_dated, last_dated, last_dated from noticed
   )
   insert into dunnings (company_id, id, invoice_id, debtor_id, letter_id, level, name, channel, status, dated, pay_by, open_principal_cents, fee_cents,

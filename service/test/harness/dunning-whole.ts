@@ -39,14 +39,14 @@ const rules: readonly (readonly [string, string])[] = [
   ],
   [
     'a letter is in the state of its notices',
-    `select l.id, l.status, n.statuses from dunning_letters l cross join lateral (
+    `select l.id, l.status, n.statuses from letters l cross join lateral (
        select array_agg(distinct d.status::text) filter (where d.status not in ('stopped', 'undeliverable')) as statuses
        from dunnings d where d.company_id = l.company_id and d.letter_id = l.id) n
      where l.company_id = $1 and case when n.statuses is null then l.status not in ('stopped', 'undeliverable') else n.statuses <> array[l.status::text] end`,
   ],
   [
     'no work of dunning is under way',
-    `select l.id::text, l.status::text from dunning_letters l where l.company_id = $1 and l.status in ('created', 'sending')
+    `select l.id::text, l.status::text from letters l where l.company_id = $1 and l.status in ('created', 'sending')
      union all select key, kind from work_items where company_id = $1 and failed_at is null and (kind like 'dunning.%' or kind like 'mail%')
      union all select r.id::text, r.status::text from dunning_runs r where r.company_id = $1 and r.status in ('queued', 'running')`,
   ],

@@ -117,8 +117,8 @@ export async function givenNotice(
     [company, randomUUID(), id, debtor_id, letter, status, fee_cents, run, now],
   );
   await stage.sql(
-    `insert into dunning_letters (company_id, id, debtor_id, run_id, channel, status, level, dated, created_at, updated_at)
-     values ($1, $2, $3, $4, 'email', $5, 2, '2026-02-20', $6, $6)`,
+    `insert into letters (kind, company_id, id, debtor_id, run_id, channel, status, level, dated, created_at, updated_at)
+     values ('dunning', $1, $2, $3, $4, 'email', $5, 2, '2026-02-20', $6, $6)`,
     [company, letter, debtor_id, run, status, now],
   );
   await stage.sql(

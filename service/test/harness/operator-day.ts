@@ -130,7 +130,7 @@ export async function givenOperatorsDay(service: Stage): Promise<OperatorsDay> {
 async function givenDunning(service: Stage, company: string): Promise<readonly string[]> {
   const { debtor, invoices } = await givenLetter(service, company);
   const stopped = await givenLetter(service, company, { status: 'stopped' });
-  await service.sql(`update dunning_letters set stop_reason = 'unreachable' where id = $1`, [stopped.id]);
+  await service.sql(`update letters set stop_reason = 'unreachable', needs_person = true where id = $1`, [stopped.id]);
   await givenLetter(service, company, { status: 'sent', channel: 'email' });
   await givenRefusedHandover(service, { company });
   const batch = await givenBatch(service, company);

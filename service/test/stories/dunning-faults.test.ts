@@ -3,10 +3,10 @@
  * afterwards all is as if nothing had been (dunning.md 6.3 to 8).
  */
 import assert from 'node:assert/strict';
+import { returnAbandonedBatches } from '../harness/dunning-letters.ts';
 import { after, before, test } from 'node:test';
 import pino from 'pino';
 import type { PrintBatch } from '@mahnwerk/contract/operator/print-batches.ts';
-import { returnAbandoned } from '../../src/domain/dunning/outbox/index.ts';
 import { Database } from '../../src/platform/database/pool.ts';
 import type { ObjectStore } from '../../src/platform/objects/index.ts';
 import { runJob } from '../../src/platform/queue/index.ts';
@@ -126,7 +126,7 @@ test('a database that dies while a batch takes a letter, and while an invoice is
   assert.equal(refused.status, 503);
   await stage.service.sql(`update print_batch_leases set leased_until = '-infinity'`);
   const database = new Database(stage.service.address, stage.service.clock);
-  await runJob(returnAbandoned, { database, clock: stage.service.clock, log: pino({ level: 'silent' }) });
+  await runJob(returnAbandonedBatches, { database, clock: stage.service.clock, log: pino({ level: 'silent' }) });
   await database.close();
   assert.equal((await take(dunned)).body.letter_count, 1);
   await assertLeft(dunned, 'taken');

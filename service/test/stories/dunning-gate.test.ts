@@ -85,7 +85,7 @@ test('an invoice on which only the fee of a letter was open is paid once the let
   await stage.patchLadder(company.id, { remainder: 'demand' });
   const { id, debtor } = await company.invoice({ version: 2, agreed: true });
   await stage.run({ on: '2026-03-09', company_id: company.id });
-  for (const table of ['dunnings', 'dunning_letters'])
+  for (const table of ['dunnings', 'letters'])
     await stage.service.sql(`update ${table} set status = 'posted' where company_id = $1`, [company.id]);
   await stage.run({ on: '2026-03-19', company_id: company.id });
   const payment = { amount: { currency: 'EUR', value: '100.00' }, value_date: '2026-03-19' };

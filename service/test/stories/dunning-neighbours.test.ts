@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import pino from 'pino';
-import { letterHandler } from '../../src/domain/dunning/gate/index.ts';
+import { letterHandler } from '../../src/domain/correspondence/outbox/make.ts';
+import { noticeLetters } from '../../src/domain/dunning/gate/index.ts';
 import { mailSealer } from '../../src/platform/mail/index.ts';
 import { createObjects, openStorage } from '../../src/platform/objects/index.ts';
 import { no_company, startQueue, type WorkHandler } from '../../src/platform/queue/index.ts';
@@ -64,6 +65,7 @@ test('two letters that come after a thousand of another company are made before 
 function handler(): WorkHandler {
   const { database, folder } = service;
   return letterHandler({
+    source: noticeLetters,
     database,
     typesetter: {
       typeset: async ({ data }) => ({ pdf: Buffer.from(JSON.stringify(data)), pages: 1 }),

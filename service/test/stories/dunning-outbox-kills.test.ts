@@ -3,9 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PrintBatch } from '@mahnwerk/contract/operator/print-batches.ts';
-import { returnAbandoned } from '../../src/domain/dunning/outbox/index.ts';
 import { openStage, type Stage } from '../harness/cases.ts';
-import { givenLetter } from '../harness/dunning-letters.ts';
+import { givenLetter, returnAbandonedBatches } from '../harness/dunning-letters.ts';
 import { byLane } from '../harness/lane.ts';
 import { chanceOf } from '../harness/random.ts';
 import { startApart } from '../harness/separate-process.ts';
@@ -23,7 +22,7 @@ const letters_count = byLane({ gate: 6, whole: 20 });
 /** The letters that are taken, by their batch; all others must wait in the outbox. */
 async function takenByBatch(): Promise<ReadonlyMap<unknown, readonly unknown[]>> {
   const letters = await stage.sql(
-    `select l.id, l.status, l.batch_id, (select min(d.status::text) from dunnings d where d.letter_id = l.id) as notice from dunning_letters l order by l.id`,
+    `select l.id, l.status, l.batch_id, (select min(d.status::text) from dunnings d where d.letter_id = l.id) as notice from letters l order by l.id`,
   );
   assert.equal(letters.length, letters_count);
   for (const { status, notice, batch_id } of letters)
@@ -50,7 +49,7 @@ test('killed at any moment, it leaves each letter in one batch or in the outbox'
     // Its transactions end with its connections, and its lease lapses.
     await sleep(100);
     await stage.sql(`update print_batch_leases set leased_until = '-infinity'`);
-    await stage.run(returnAbandoned);
+    await stage.run(returnAbandonedBatches);
     const taken = await takenByBatch();
     const batches = await stage.sql(`select id, manifest from print_batches where status = 'taken'`);
     assert.deepEqual(

@@ -5,9 +5,13 @@ import { after, before, test } from 'node:test';
 import type { DunningLetter } from '@mahnwerk/contract/operator/dunning-letters.ts';
 import type { PrintBatch } from '@mahnwerk/contract/operator/print-batches.ts';
 import { ObjectStoreUnavailable } from '../../src/platform/objects/index.ts';
-import { returnAbandoned } from '../../src/domain/dunning/outbox/index.ts';
 import { bodyOf, openStage, type Page, publicUrl, type Stage } from '../harness/cases.ts';
-import { type GivenLetter, givenLetter, type LetterFields } from '../harness/dunning-letters.ts';
+import {
+  type GivenLetter,
+  givenLetter,
+  type LetterFields,
+  returnAbandonedBatches,
+} from '../harness/dunning-letters.ts';
 import { assertRefused } from '../harness/every-route.ts';
 import type { Answer } from '../harness/service.ts';
 
@@ -111,7 +115,7 @@ test('the operator finds the print outbox among the letters', async () => {
   const [shown] = results;
   assert.equal(shown?.document?.download_url, `${publicUrl}/operator/v1/documents/${shown?.document?.id}/download/`);
   assert.deepEqual(await readLetter(letter), shown);
-  const [row] = await stage.sql('select run_id from dunning_letters where id = $1', [letter.id]);
+  const [row] = await stage.sql('select run_id from letters where id = $1', [letter.id]);
   const ofRun = bodyOf(
     await stage.operate<Page<DunningLetter>>('GET', `${letters}?run_id=${String(row?.run_id)}`),
     200,
@@ -125,7 +129,7 @@ test('a batch takes the letters that have waited longest, with a manifest and a 
   const batch = bodyOf(await takeBatch(company, { limit: 2 }), 201);
   const [first, second, third] = given;
   assert.ok(first && second && third);
-  const entry = { company_id: company, page_count: 2, postal_code: '75001', country: 'FR' };
+  const entry = { kind: 'dunning', company_id: company, page_count: 2, postal_code: '75001', country: 'FR' };
   assert.deepEqual(
     { ...batch, sha256: null },
     {
@@ -188,7 +192,7 @@ test('a batch stops what must not leave any more, each letter with its reason', 
     ['disputed', `update dunning_invoices set is_disputed = true, dispute_reason = 'Kaputt' ${own}`],
     ['insolvent', `update dunning_debtors set dunning_stop = 'insolvent' ${own}`],
     ['unreachable', `update dunning_debtors set address = null, email = null ${own}`],
-    ['stale', `update dunning_letters set dated = '2026-02-24' ${own}`],
+    ['stale', `update letters set dated = '2026-02-24' ${own}`],
   ] as const) {
     const { company, letters: given } = await givenOutbox(1);
     await stage.sql(change, [company]);
@@ -381,11 +385,11 @@ test('the letters of a batch whose process died wait again', async () => {
   await stage.sql(`insert into print_batch_leases (batch_id, leased_until) values ($1, now() - interval '1 second')`, [
     batch,
   ]);
-  await stage.sql('update dunning_letters set batch_id = $1 where company_id = $2', [batch, company]);
-  await stage.sql(`update dunning_letters set status = 'taken', batch_position = 1 where id = $1`, [given[0]?.id]);
+  await stage.sql('update letters set batch_id = $1 where company_id = $2', [batch, company]);
+  await stage.sql(`update letters set status = 'taken', batch_position = 1 where id = $1`, [given[0]?.id]);
   await stage.sql(`update dunnings set status = 'taken' where letter_id = $1`, [given[0]?.id]);
   assertRefused(await takeBatch(company), 409, 'conflict');
-  await stage.run(returnAbandoned);
+  await stage.run(returnAbandonedBatches);
   assert.deepEqual(await statusesOf(given), ['waiting', 'waiting']);
   assert.equal(bodyOf(await takeBatch(company), 201).letter_count, 2);
 });

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { page as pageOfInvoices } from '../../src/domain/dunning/invoices/store.ts';
 import { listNotices, listNoticesOf } from '../../src/domain/dunning/notices/store.ts';
-import { listLetters } from '../../src/domain/dunning/outbox/store.ts';
+import { listLetters } from '../../src/domain/dunning/notices/store-letters.ts';
 import { readPlan, storePlan } from '../../src/domain/dunning/runs/index.ts';
 import { duePage } from '../../src/domain/dunning/runs/store-preview.ts';
 import { pageOfAll, pageOfInvoice } from '../../src/domain/dunning/runs/store-decisions.ts';
@@ -157,15 +157,15 @@ test('a page of notices or decisions reads about as many rows as it shows', asyn
 test("an operator's page of letters, of a status or a debtor too, reads about as many rows as it shows", async () => {
   // 20,000 letters of one company: of so few that a scan is cheap, every plan is good.
   await service.sql(
-    `insert into dunning_letters (company_id, id, debtor_id, run_id, channel, status, level, dated, created_at, updated_at)
-     select d.company_id, uuidv7(), d.id, $2, 'post', case when n > 18 then 'waiting' else 'posted' end, 1, $3, now() + n * interval '1 minute', now()
+    `insert into letters (kind, company_id, id, debtor_id, run_id, channel, status, level, dated, created_at, updated_at)
+     select 'dunning', d.company_id, uuidv7(), d.id, $2, 'post', case when n > 18 then 'waiting' else 'posted' end, 1, $3, now() + n * interval '1 minute', now()
      from dunning_debtors d, generate_series(1, 20) n where d.company_id = $1`,
     [company, laid.run, on],
   );
-  await service.sql('analyze dunning_letters');
+  await service.sql('analyze letters');
   // Of ten companies a scan is cheaper than the index, for each row.
   const rows_of_letters = 2 * rows_of_a_page;
-  const [letter] = await service.sql('select debtor_id from dunning_letters where company_id = $1 limit 1', [company]);
+  const [letter] = await service.sql('select debtor_id from letters where company_id = $1 limit 1', [company]);
   for (const filters of [
     {},
     { status: 'waiting' },

@@ -62,7 +62,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
 const own: Readonly<Record<string, string>> = {
   dunning_debtors: `'id', gen_random_uuid(), 'customer_number', 'Kopie ' || n`,
   dunning_invoices: `'id', gen_random_uuid(), 'invoice_number', 'Kopie ' || n, 'amount_cents', t.amount_cents + n`,
-  dunning_letters: `'id', md5('letter ' || n)::uuid, 'acknowledged_at', now(), 'batch_id', null, 'batch_position', null`,
+  letters: `'id', md5('letter ' || n)::uuid, 'acknowledged_at', now(), 'batch_id', null, 'batch_position', null`,
   dunnings: `'id', gen_random_uuid(), 'letter_id', md5('letter ' || n)::uuid, 'dated', t.dated - n`,
   dunning_decisions: `'id', gen_random_uuid(), 'from_on', t.from_on - n`,
   dunning_handovers: `'id', gen_random_uuid(), 'undone_at', now()`,

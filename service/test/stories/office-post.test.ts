@@ -25,7 +25,12 @@ const stoppedCount = async (): Promise<number> =>
   bodyOf(await stage.operate<WorkQueues>('GET', '/operator/v1/work-queues/'), 200).letters_stopped.count;
 
 const stopFor = (letter: GivenLetter, reason: string) =>
-  stage.sql('update dunning_letters set status = $2, stop_reason = $3 where id = $1', [letter.id, 'stopped', reason]);
+  stage.sql('update letters set status = $2, stop_reason = $3, needs_person = $4 where id = $1', [
+    letter.id,
+    'stopped',
+    reason,
+    reason === 'stale',
+  ]);
 
 test('a letter that was stopped for a fault or came back waits for a person until it is acknowledged', async () => {
   const company = await stage.givenCompany();

@@ -26,6 +26,8 @@ export const conflict = {
     'print-batches.confirm': (who: string, when: string) =>
       `${who} hat diesen Druckstapel ${when} als versendet bestätigt.`,
     'print-batches.return': (who: string, when: string) => `${who} hat diesen Druckstapel ${when} zurückgegeben.`,
+    'letters.undeliverable': (who: string, when: string) =>
+      `${who} hat dieses Schreiben ${when} als unzustellbar vermerkt.`,
     'dunning-letters.undeliverable': (who: string, when: string) =>
       `${who} hat dieses Schreiben ${when} als unzustellbar vermerkt.`,
     'dunning-runs.stop': (who: string, when: string) => `${who} hat diesen Mahnlauf ${when} angehalten.`,

@@ -23,6 +23,7 @@ export const conflict: typeof german = {
     'operator-ledger.book_payment': (who, when) => `${who} booked a payment on this case ${when}.`,
     'print-batches.confirm': (who, when) => `${who} confirmed this print batch as posted ${when}.`,
     'print-batches.return': (who, when) => `${who} returned this print batch ${when}.`,
+    'letters.undeliverable': (who, when) => `${who} marked this letter as undeliverable ${when}.`,
     'dunning-letters.undeliverable': (who, when) => `${who} marked this letter as undeliverable ${when}.`,
     'dunning-runs.stop': (who, when) => `${who} stopped this dunning run ${when}.`,
     'operator-statements.publish': (who: string, when: string) => `${who} published this statement ${when}.`,

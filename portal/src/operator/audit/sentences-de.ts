@@ -103,6 +103,8 @@ export const german: Readonly<Record<string, string>> = {
   'operator-dunning-debtors.create': 'hat den Schuldner {target} angelegt',
   'operator-dunning-debtors.update': 'hat den Schuldner {target} geändert',
   'operator-dunning-debtors.delete': 'hat den Schuldner {target} gelöscht',
+  'letters.undeliverable': 'hat das Schreiben an {target} als unzustellbar vermerkt',
+  'letters.acknowledge': 'hat das gestoppte Schreiben an {target} zur Kenntnis genommen',
   'dunning-letters.undeliverable': 'hat das Schreiben an {target} als unzustellbar vermerkt',
   'dunning-letters.acknowledge': 'hat das gestoppte Schreiben an {target} zur Kenntnis genommen',
   'print-batches.create': 'hat den Druckstapel vom {target} gebildet',

@@ -103,6 +103,8 @@ export const english: Readonly<Record<string, string>> = {
   'operator-dunning-debtors.create': 'created the debtor {target}',
   'operator-dunning-debtors.update': 'changed the debtor {target}',
   'operator-dunning-debtors.delete': 'deleted the debtor {target}',
+  'letters.undeliverable': 'marked the letter to {target} as undeliverable',
+  'letters.acknowledge': 'acknowledged the stopped letter to {target}',
   'dunning-letters.undeliverable': 'marked the letter to {target} as undeliverable',
   'dunning-letters.acknowledge': 'acknowledged the stopped letter to {target}',
   'print-batches.create': 'made the print batch of {target}',

@@ -19,7 +19,7 @@ export function NewestLetters({ of }: { readonly of: Of }) {
       <Table<Letter>
         title={regions.letters}
         topic="letters"
-        list={api.operator.dunningLetters.list}
+        list={api.operator.letters.list}
         given={{ query: of }}
         isFirstPageAlone
         idOf={(letter) => letter.id}

@@ -17,6 +17,7 @@ export const changedByInvoice: readonly Change[] = [
   api.operator.operatorDunningPayments,
   api.operator.operatorDunningDocuments,
   api.operator.operatorDunningDebtors,
+  api.operator.letters,
   api.operator.dunningLetters,
   api.operator.dunningDecisions,
   api.operator.dunningHandovers,

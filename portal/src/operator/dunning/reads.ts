@@ -20,6 +20,7 @@ export const useRun = (id: string) =>
 export const changedByRun: readonly Change[] = [
   api.operator.dunningRuns,
   api.operator.operatorDunningInvoices,
+  api.operator.letters,
   api.operator.dunningLetters,
   api.operator.dunningDecisions,
   api.operator.dunningHandovers,

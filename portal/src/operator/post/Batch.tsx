@@ -15,7 +15,6 @@ import tables from '../../ui/tables.module.css';
 import { decisionWords } from '../dunning/reasons.ts';
 import { BatchActions } from './batch-commands.tsx';
 import { BatchFacts } from './BatchFacts.tsx';
-import type { Letter } from './reads.ts';
 import { words } from './words.ts';
 
 export function Batch() {
@@ -39,7 +38,7 @@ export function Batch() {
 }
 
 const useLettersOf = (id: string) =>
-  useReadAll(api.operator.dunningLetters.list, { query: { batch_id: id, limit: 100 } }, limits.print_batch_letters);
+  useReadAll(api.operator.letters.list, { query: { batch_id: id, limit: 100 } }, limits.print_batch_letters);
 
 interface LettersProps {
   readonly batch: PrintBatch;
@@ -114,9 +113,15 @@ function Stopped({ batch: { stopped } }: { readonly batch: PrintBatch }) {
   );
 }
 
-function StoppedLetter({ id, reason }: { readonly id: string; readonly reason: NonNullable<Letter['stop_reason']> }) {
+function StoppedLetter({
+  id,
+  reason,
+}: {
+  readonly id: string;
+  readonly reason: PrintBatch['stopped'][number]['reason'];
+}) {
   const { reasons } = useTexts(decisionWords);
-  const { data } = useRead(api.operator.dunningLetters.get, { id });
+  const { data } = useRead(api.operator.letters.get, { id });
   return (
     <>
       {data === undefined ? null : `${data.debtor_name} (${data.company_name}): `}

@@ -48,16 +48,16 @@ function File({ letter: { document } }: { readonly letter: Letter }) {
 export function useWhyOf(): (letter: Letter) => string | null {
   const { cameBack } = useTexts(words);
   const { reasons } = useTexts(decisionWords);
-  return ({ status, stop_reason }) => {
+  return ({ status, stop }) => {
     if (status === 'undeliverable') return cameBack;
-    return status === 'stopped' && stop_reason !== null ? reasons[stop_reason] : null;
+    return stop === null || stop.reason === null ? null : reasons[stop.reason];
   };
 }
 
 /** What a person does about it. */
-function useRemedy({ status, stop_reason, channel }: Letter): string | null {
+function useRemedy({ status, stop, channel }: Letter): string | null {
   const { cameBackRemedy } = useTexts(words);
   const { remedies } = useTexts(decisionWords);
   if (status === 'undeliverable') return cameBackRemedy[channel];
-  return status === 'stopped' && stop_reason !== null ? (remedies[stop_reason] ?? null) : null;
+  return stop === null || stop.reason === null ? null : (remedies[stop.reason] ?? null);
 }

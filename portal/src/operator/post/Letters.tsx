@@ -56,7 +56,7 @@ export function AllLetters() {
         title={texts.letters}
         file="persons"
         empty={<Empty text={texts.noLetters} to={paths.operator.dunningRuns()} action={screens.dunningRuns} />}
-        list={api.operator.dunningLetters.list}
+        list={api.operator.letters.list}
         idOf={({ id }) => id}
         filters={filters}
         preview={(letter) => <LetterPreview letter={letter} />}
@@ -72,8 +72,8 @@ const left: ReadonlySet<Letter['status']> = new Set(['sent', 'taken', 'posted'])
 
 export function Undeliverable({ letter: { id }, onClose }: { readonly letter: Letter; readonly onClose: () => void }) {
   const texts = useTexts(words).undeliverable;
-  const { dunningLetters } = useOperator();
-  const why = useMeanwhile(id, api.operator.dunningLetters.get);
+  const { letters } = useOperator();
+  const why = useMeanwhile(id, api.operator.letters.get);
   return (
     <CommandDialog
       title={texts.title}
@@ -82,9 +82,7 @@ export function Undeliverable({ letter: { id }, onClose }: { readonly letter: Le
       changes={changedPost}
       onClose={onClose}
       why={why}
-      send={(fields, attempt) =>
-        dunningLetters.undeliverable({ id, body: { reason: textIn(fields, 'reason') }, ...attempt })
-      }
+      send={(fields, attempt) => letters.undeliverable({ id, body: { reason: textIn(fields, 'reason') }, ...attempt })}
       done={texts.done}
       draft={`undeliverable ${id}`}
     >

@@ -21,7 +21,7 @@ export function StoppedLetters() {
   const texts = useTexts(words);
   const { table } = useWords();
   const { debtor, company, kind, dated, why, stoppedSince } = useLetterColumns();
-  const { dunningLetters } = useOperator();
+  const { letters } = useOperator();
   const mayAct = useMay()('operator:cases');
   const acknowledge = {
     name: 'acknowledge',
@@ -35,8 +35,7 @@ export function StoppedLetters() {
       {
         name: 'acknowledge',
         title: texts.acknowledge.action,
-        run: ({ id }: Letter, _fields: FormData, idempotencyKey: string) =>
-          dunningLetters.acknowledge({ id, idempotencyKey }),
+        run: ({ id }: Letter, _fields: FormData, idempotencyKey: string) => letters.acknowledge({ id, idempotencyKey }),
       },
     ],
   };
@@ -49,7 +48,7 @@ export function StoppedLetters() {
         file="persons"
         views="operator/stopped-letters"
         empty={<Empty text={texts.noneStopped} to={paths.operator.letters()} action={texts.tabs.letters} />}
-        list={api.operator.dunningLetters.list}
+        list={api.operator.letters.list}
         given={attention}
         idOf={({ id }) => id}
         filters={filters}
@@ -66,7 +65,7 @@ const attention = { query: { attention: true } };
 function Acknowledge({ letter: { id, debtor_name } }: { readonly letter: Letter }) {
   const texts = useTexts(words).acknowledge;
   const toast = useToast();
-  const { mutate, isPending, error } = useCommand(api.operator.dunningLetters.acknowledge, {
+  const { mutate, isPending, error } = useCommand(api.operator.letters.acknowledge, {
     changes: changedPost,
     onDone: () => toast({ text: texts.done }),
   });

@@ -25,7 +25,7 @@ export function WaitingLetters() {
         title={texts.waiting}
         file="persons"
         empty={<Empty text={texts.noneWaiting} to={paths.operator.dunningRuns()} action={screens.dunningRuns} />}
-        list={api.operator.dunningLetters.list}
+        list={api.operator.letters.list}
         given={waiting}
         queryOf={longestFirst}
         idOf={({ id }) => id}

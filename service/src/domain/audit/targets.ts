@@ -47,6 +47,7 @@ const ofGroup: Readonly<Record<string, AuditTargetKind>> = {
   'operator-keys': 'key',
   'account-keys': 'key',
   'operator-dunning-debtors': 'dunning_debtor',
+  letters: 'letter',
   'dunning-letters': 'letter',
   'print-batches': 'print_batch',
   'operator-dunning-invoices': 'invoice',

@@ -10,7 +10,7 @@ const owners = {
   ],
   letter: [
     `select x.letter_id from dunnings x where h.kind = 'invoice' and x.company_id = h.company_id and x.invoice_id = h.id`,
-    `select x.id from dunning_letters x where h.kind = 'debtor' and x.company_id = h.company_id and x.debtor_id = h.id`,
+    `select x.id from letters x where h.kind = 'debtor' and x.company_id = h.company_id and x.debtor_id = h.id`,
   ],
 } as const;
 

@@ -3,7 +3,7 @@ import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { OperatorDb } from '../../platform/database/session.ts';
 import { statementsOf } from '../../platform/database/statement.ts';
 import { isOpenRefusal } from '../dunning/handover/index.ts';
-import { waitsForPerson } from '../dunning/outbox/index.ts';
+import { waitsForPerson } from '../correspondence/outbox/index.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('work-queues');
@@ -28,8 +28,8 @@ const queues: Readonly<Record<string, string>> = {
       where n.company_id = p.company_id and n.mandate_id = p.mandate_id and (n.created_at, n.id) > (p.created_at, p.id)) order by p.ended_on`,
   statements_draft: `select created_at as at from statements where status = 'draft' and is_own and is_complete order by created_at`,
   payouts_open: `select created_at as at from payouts where status in ('prepared', 'exported') order by created_at`,
-  letters: `select passed_at as at from dunning_letters where status = 'waiting' order by passed_at`,
-  letters_stopped: `select l.updated_at as at from dunning_letters l where ${waitsForPerson} order by l.id`,
+  letters: `select passed_at as at from letters where status = 'waiting' order by passed_at`,
+  letters_stopped: `select l.updated_at as at from letters l where ${waitsForPerson} order by l.id`,
   handovers_refused: `select h.created_at as at from dunning_handovers h where ${isOpenRefusal} order by h.created_at`,
   deliveries_failing: `select created_at as at from webhook_deliveries where outcome = 'failed' and created_at > ${recent} order by created_at`,
   follow_ups: `select follow_up_on::timestamptz as at from case_notes where follow_up_on <= :today::date order by follow_up_on`,

@@ -7,7 +7,7 @@ import { smtpCarrier } from './smtp.ts';
 export { enqueueMail, mailKinds, mailSealer, recipientOf } from './enqueue.ts';
 export { mailHandlers, type MailOptions, type MailResult } from './handler.ts';
 export { MailRecord } from './record.ts';
-export type { Attachment, Mail, MailListener, MailOutcomes } from './mail.ts';
+export type { Attachment, Mail, MailListener, MailOutcome, MailOutcomes } from './mail.ts';
 
 export interface CarrierOptions {
   /** The mail server; without one, mails are written to files. */

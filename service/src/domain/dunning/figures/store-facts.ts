@@ -5,7 +5,7 @@ export const factColumns = `i.id, i.debtor_id, i.invoice_number, i.invoice_date,
   d.acting_as, d.dunning_stop, (d.person->>'birth_date')::date as birth_date, d.email, d.email_failed_at, d.address is not null as has_address,
   d.address_failed_at, d.not_printable,
   (select x.status from dunnings x where x.company_id = i.company_id and x.invoice_id = i.id and x.status <> 'stopped' order by x.created_at desc, x.id desc limit 1) as last_status,
-  (select x.dated from dunning_letters x where x.company_id = i.company_id and x.debtor_id = i.debtor_id and x.status not in ('stopped', 'undeliverable')
+  (select x.dated from letters x where x.company_id = i.company_id and x.debtor_id = i.debtor_id and x.status not in ('stopped', 'undeliverable')
    order by x.dated desc limit 1) as last_letter_on,
   case when i.paid_cents > 0 then (select json_agg(json_build_object('on', p.value_date, 'cents', p.amount_cents::text) order by p.value_date, p.id)
    from dunning_payments p where p.company_id = i.company_id and p.invoice_id = i.id) end as payments,

@@ -5,10 +5,11 @@ import { type Figures, settledBy } from '../figures/index.ts';
 import { percentText } from '../../money/interest/index.ts';
 import { legalForm } from '../../parties/legal-forms/index.ts';
 import type { LetterContent, LetterInvoice } from '../letters/index.ts';
-import type { GateInvoice, LetterRow } from './store.ts';
+import type { LockedLetter } from '../../correspondence/outbox/index.ts';
+import type { GateInvoice } from './store.ts';
 
 export interface ContentParts {
-  readonly letter: Pick<LetterRow, 'dated'>;
+  readonly letter: Pick<LockedLetter, 'dated'>;
   readonly company: Company;
   /** Of the notices that may leave, in the order of their due dates. */
   readonly notices: readonly { readonly invoice: GateInvoice; readonly figures: Figures }[];

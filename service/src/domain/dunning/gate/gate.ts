@@ -1,13 +1,14 @@
 /**
- * The last gate (dunning.md 6.4): in the transaction that lets a letter leave, under the locks of its invoices, it asks
- * whether each notice may still be sent and whether the sums printed still hold.
+ * The last gate of notices (dunning.md 6.4): in the transaction that lets a letter leave, under the locks of its invoices,
+ * it asks whether each notice may still be sent and whether the sums printed still hold.
  */
 import type { CompanyTx } from '../../../platform/database/session.ts';
+import type { Dependencies } from '../../../platform/dependencies.ts';
 import { workingDayAfter } from '../../../values/working-day.ts';
 import { baseRates, type ValidBaseRate } from '../../money/base-rates/index.ts';
 import { type Company, readCompany } from '../../parties/companies/index.ts';
-import { businessDate } from '../business-date/index.ts';
-import { type Figures, figuresOf, openPrincipal, type Subject, subjectOf } from '../figures/index.ts';
+import { businessDate } from '../../parties/business-date/index.ts';
+import { figuresOf, openPrincipal, type Subject, subjectOf } from '../figures/index.ts';
 import {
   channelOf,
   faults,
@@ -18,36 +19,22 @@ import {
   recountNotices,
   rewriteDecision,
 } from '../ladder/index.ts';
-import { fingerprintOf, type LetterContent } from '../letters/index.ts';
+import { addresseeOf, fingerprintOf, letterDocument } from '../letters/index.ts';
 import { settleIfPaid } from '../invoices/index.ts';
 import { policyOf } from '../policy/index.ts';
 import { centsOf, sumOf } from '../../../values/money.ts';
+import type { FreeLetter, LockedLetter, StoppedLetter } from '../../correspondence/outbox/index.ts';
 import { contentOf } from './content.ts';
 import { type GateSetting, invoiceReason, letterReason } from './reasons.ts';
+import { type FreeNotice, leave } from './leave.ts';
 import * as store from './store.ts';
 
 type Reason = NewDecision['reason'];
 
-/** A notice that may leave, with its sums. */
-export interface FreeNotice {
-  readonly notice: store.NoticeOfLetter;
-  readonly invoice: store.GateInvoice;
-  readonly figures: Figures;
+interface Stop {
+  readonly reason: Reason;
+  readonly problems: NonNullable<store.GateInvoice['not_printable']>;
 }
-
-export type GateResult =
-  /** The letter is over: it left before, or was stopped. */
-  | { readonly kind: 'over'; readonly reason: Reason | null }
-  /** What the letter says if it leaves now; `fingerprint` identifies it. */
-  | {
-      readonly kind: 'free';
-      readonly letter: store.LetterRow;
-      readonly company: Company;
-      readonly channel: store.LetterRow['channel'];
-      readonly notices: readonly FreeNotice[];
-      readonly content: LetterContent;
-      readonly fingerprint: string;
-    };
 
 interface Candidate {
   readonly notice: store.NoticeOfLetter;
@@ -56,48 +43,53 @@ interface Candidate {
 }
 
 /**
- * Stops the notices of a letter that may not leave, and says what the letter says with the others. The locks hold until
- * the transaction ends.
- * @param from the status in which the letter waits for the gate
+ * Stops the notices of a letter that may not leave, and says what the letter says with the others. The locks of their
+ * invoices are taken before.
  */
 export async function ask(
   tx: CompanyTx,
-  letterId: string,
-  { from, publicUrl }: { readonly from: store.LetterRow['status']; readonly publicUrl: string },
-): Promise<GateResult> {
-  const before = await store.readNotices(tx, letterId);
+  letter: LockedLetter,
+  { publicUrl }: Pick<Dependencies, 'publicUrl'>,
+): Promise<StoppedLetter | FreeLetter> {
+  const { run_id } = letter;
+  if (run_id === null) throw new Error('a letter of notices has a run');
   // One round trip, in this order: what is read after the locks holds until the transaction ends.
-  const [locked, letter, notices, company, today, rates] = await Promise.all([
-    store.lockInvoicesOf(tx, letterId, before),
-    store.lockLetter(tx, letterId),
-    store.readNotices(tx, letterId),
+  const [, notices, invoiceRows, is_run_stopped, company, today, rates] = await Promise.all([
+    store.lockParties(tx, letter.id),
+    store.readNotices(tx, letter.id),
+    store.readInvoices(tx, letter.id),
+    store.isRunStopped(tx, run_id),
     readCompany(tx),
     businessDate(tx),
     baseRates(tx),
   ]);
-  if (letter === undefined || letter.status !== from) return { kind: 'over', reason: null };
-  const invoices = new Map(locked.map((invoice) => [invoice.id, invoice]));
-  const setting: GateSetting = { letter, company, today };
+  const invoices = new Map(invoiceRows.map((invoice) => [invoice.id, invoice]));
+  const isRunStopped = letter.passed_at === null && is_run_stopped;
+  const setting: GateSetting = { letter: { dated: letter.dated, is_run_stopped: isRunStopped }, company, today };
   const candidates = await candidatesOf(tx, letter, notices, invoices);
   const reasons = reasonsOf(candidates, setting);
-  const stops: Reason[] = [];
+  const stops: Stop[] = [];
   for (const [candidate, reason] of reasons) {
     if (reason === undefined) continue;
-    stops.push(reason);
-    await stopNotice(tx, candidate, { reason, today, publicUrl });
+    const problems = reason === 'not_printable' ? (candidate.invoice.not_printable ?? []) : [];
+    stops.push({ reason, problems });
+    await stopNotice(tx, candidate, { reason, problems, today, publicUrl });
   }
   const free = candidates.filter((each) => reasons.get(each) === undefined);
-  if (free.length === 0) {
-    const reason = stops.find((each) => faults.includes(each)) ?? stops[0] ?? null;
-    store.stopLetter(tx, letterId, reason);
-    return { kind: 'over', reason };
-  }
-  return freeLetter({ letter, company, free, rates });
+  return free.length === 0 ? stopped(stops) : freeLetter({ letter, run_id, company, free, rates, publicUrl });
 }
+
+/** A fault comes before whatever else stopped the letter. */
+function stopped(stops: readonly Stop[]): StoppedLetter {
+  const { reason, problems } = stops.find((each) => faults.includes(each.reason)) ?? stops[0] ?? nothingLeft;
+  return { kind: 'stopped', reason, problems, needsPerson: reason !== null && faults.includes(reason) };
+}
+
+const nothingLeft = { reason: null, problems: [] };
 
 async function candidatesOf(
   tx: CompanyTx,
-  letter: store.LetterRow,
+  letter: LockedLetter,
   notices: readonly store.NoticeOfLetter[],
   invoices: ReadonlyMap<string, store.GateInvoice>,
 ): Promise<readonly Candidate[]> {
@@ -136,14 +128,13 @@ function reasonsOf(candidates: readonly Candidate[], setting: GateSetting): Read
 async function stopNotice(
   tx: CompanyTx,
   { notice: { id, status, level }, invoice, subject }: Candidate,
-  { reason, today, publicUrl }: { readonly reason: Reason; readonly today: string; readonly publicUrl: string },
+  { reason, problems, today, publicUrl }: Stop & { readonly today: string; readonly publicUrl: string },
 ): Promise<void> {
   const invoice_id = invoice.id;
   store.stopNotice(tx, id, reason);
   const hadPassed = status !== 'created';
   if (hadPassed) recountNotices(tx, invoice_id);
   const ends = isEnd(reason);
-  const problems = reason === 'not_printable' ? (invoice.not_printable ?? []) : [];
   rewriteDecision(tx, { invoice_id, dunning_id: id, outcome: ends ? 'end' : 'hold', reason, next_on: null, problems });
   if (ends) return;
   const isFree = !invoice.paused && !invoice.is_disputed;
@@ -156,18 +147,21 @@ async function stopNotice(
   await settleIfPaid(tx, invoice_id, { publicUrl });
 }
 
-interface FreeLetter {
-  readonly letter: store.LetterRow;
+interface Leaving {
+  readonly letter: LockedLetter;
+  readonly run_id: string;
   readonly company: Company;
   readonly free: readonly Candidate[];
   readonly rates: readonly ValidBaseRate[];
+  readonly publicUrl: string;
 }
 
-function freeLetter({ letter, company, free, rates }: FreeLetter): GateResult {
+function freeLetter({ letter, run_id, company, free, rates, publicUrl }: Leaving): FreeLetter {
   // A letter in the outbox keeps its way while the address stands; one under way takes that which reaches the debtor now.
   const debtor = free[0]?.invoice;
-  const keepsWay = letter.status !== 'created' && debtor?.has_address === true && debtor.address_failed_at === null;
-  const channel = keepsWay || debtor === undefined ? letter.channel : (channelOf(debtor) ?? letter.channel);
+  if (debtor === undefined) throw new Error('a letter that leaves has a notice');
+  const keepsWay = letter.status !== 'created' && debtor.has_address && debtor.address_failed_at === null;
+  const channel = keepsWay ? letter.channel : (channelOf(debtor) ?? letter.channel);
   const subjects = free.map(({ subject }) => subject);
   const figures = figuresOf({ channel, dated: letter.dated, subjects }, rates);
   const notices = free
@@ -177,7 +171,22 @@ function freeLetter({ letter, company, free, rates }: FreeLetter): GateResult {
     })
     .toSorted((one, other) => byAge(one.invoice, other.invoice));
   const content = contentOf({ letter, company, notices });
-  return { kind: 'free', letter, company, channel, notices, content, fingerprint: fingerprintOf(content) };
+  const way = wayOf(channel, debtor);
+  return {
+    kind: 'free',
+    way,
+    level: content.level,
+    fingerprint: fingerprintOf(content),
+    addressee: addresseeOf(content),
+    document: () => letterDocument(content),
+    refuse: (tx, problems) => store.setNotPrintable(tx, debtor, problems),
+    leave: (tx, file) => leave(tx, { run_id, company, channel: way.channel, notices, content, publicUrl }, file),
+  };
+}
+
+function wayOf(channel: LockedLetter['channel'], { email, address }: store.GateInvoice): FreeLetter['way'] {
+  if (channel === 'email' && email !== null) return { channel, recipient: email };
+  return { channel: 'post', address };
 }
 
 const byAge = (one: store.GateInvoice, other: store.GateInvoice): number =>

@@ -1,15 +1,17 @@
-/** Letters from their plan to the mail or the outbox, through the last gate. */
-import { module } from '../../../platform/module.ts';
-import { letterHandler } from './make.ts';
-import { mailReference } from './pass.ts';
-import { onMailOutcome } from './undeliverable.ts';
+/** Letters of notices: what dunning gives the outbox, from the last gate to what follows from a letter that came back. */
+import type { LetterSource } from '../../correspondence/outbox/index.ts';
+import { cameBack } from './came-back.ts';
+import { ask } from './gate.ts';
+import * as store from './store.ts';
+import { describe } from './words.ts';
 
-export { letterKind } from './kind.ts';
-export { passAgain } from './pass-again.ts';
-export { markUndeliverable } from './undeliverable.ts';
-export { letterHandler } from './make.ts';
-
-export const gateModule = module({
-  mailOutcomes: (deps) => ({ [mailReference]: onMailOutcome(deps) }),
-  work: ({ database, createTypesetter }, deps) => [letterHandler({ database, typesetter: createTypesetter(), deps })],
-});
+export const noticeLetters: LetterSource = {
+  kinds: ['dunning'],
+  work: 'dunning.letter',
+  lock: store.lockInvoices,
+  ask,
+  moved: store.moveNotices,
+  cameBack,
+  filters: store.filters,
+  describe,
+};

@@ -2,7 +2,7 @@
 import type { Company } from '../../parties/companies/index.ts';
 import { type QuietDays, workingDayAfter } from '../../../values/working-day.ts';
 import { debtorReason, endOf, type NewDecision } from '../ladder/index.ts';
-import type { GateInvoice, LetterRow } from './store.ts';
+import type { GateInvoice } from './store.ts';
 
 type Reason = NewDecision['reason'];
 
@@ -10,7 +10,7 @@ type Reason = NewDecision['reason'];
 const fresh_working_days = 3;
 
 export interface GateSetting {
-  readonly letter: Pick<LetterRow, 'dated' | 'is_run_stopped'>;
+  readonly letter: { readonly dated: string; readonly is_run_stopped: boolean };
   readonly company: Pick<Company, 'status' | 'dunning_locked' | 'dunning_paused' | 'address' | 'payout_bank_account'>;
   /** The business date of the company. */
   readonly today: string;

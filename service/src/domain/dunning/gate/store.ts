@@ -1,8 +1,9 @@
-/** SQL of the last gate: a letter with all that decides whether it may leave. */
+/** SQL of notices in letters: all that decides whether they may leave, what is true once they have, what lists say. */
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { factColumns, factJoin, factNulls, type noticeRow } from '../figures/index.ts';
-import type { LetterProblem } from '../letters/index.ts';
+import type { LetterProblem } from '@mahnwerk/contract/operator/letters.ts';
+import type { LetterMove, ReturnedLetter } from '../../correspondence/outbox/index.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('dunning-gate');
@@ -18,66 +19,54 @@ export type NoticeOfLetter = Statements['notices']['row'];
 export const readNotices = (db: CompanyDb, letter: string): Promise<NoticeOfLetter[]> => db.many(noticesOf, { letter });
 
 // Invoices before letters: the order of every command that stops notices.
-const lockInvoices = statement(
+const lockInvoiceRows = statement(
   'lockInvoices',
-  `select id from dunning_invoices where company_id = :company_id and id = any(:ids::uuid[]) order by id for no key update`,
+  `select i.id from dunning_invoices i
+   where i.company_id = :company_id
+     and i.id in (select d.invoice_id from dunnings d where d.company_id = :company_id and d.letter_id = any(:letters::uuid[]))
+   order by i.id for no key update of i`,
 );
+
+/** Locks the invoices of letters. */
+export async function lockInvoices(tx: CompanyTx, letters: readonly string[]): Promise<void> {
+  await tx.run(lockInvoiceRows, { letters });
+}
 
 const invoicesOf = statement(
   'invoices',
   `select ${factColumns}, d.customer_number, d.person, d.organization, d.legal_form, d.address,
      coalesce((select max(x.level) from dunnings x where x.company_id = i.company_id and x.invoice_id = i.id and x.announced), 0)::smallint as announced_level
    from dunning_invoices i ${factJoin}
-   where i.company_id = :company_id and i.id = any(:ids::uuid[]) order by i.id`,
+   where i.company_id = :company_id and i.id in (select n.invoice_id from dunnings n
+     where n.company_id = :company_id and n.letter_id = :letter and n.status not in ('stopped', 'undeliverable')) order by i.id`,
   { ...factNulls, notNull: [...factNulls.notNull, 'announced_level'] },
 );
 
 export type GateInvoice = Statements['invoices']['row'];
 
+/** The invoices of the notices of a letter that are not over. */
+export const readInvoices = (db: CompanyDb, letter: string): Promise<GateInvoice[]> => db.many(invoicesOf, { letter });
+
 // The debtor may not be stopped nor the company paused or locked while a letter passes: such a command waits, or has won.
-const lockParties = statement(
+const lockPartyRows = statement(
   'lockParties',
-  `select d.id from dunning_letters l
+  `select d.id from letters l
    join dunning_debtors d on d.company_id = l.company_id and d.id = l.debtor_id
    join companies c on c.id = l.company_id
    where l.company_id = :company_id and l.id = :letter for share of d for key share of c`,
 );
 
-/**
- * Locks the invoices of a letter, its debtor and the company, then reads them with a statement of its own, which sees the
- * changes that the locks waited for.
- */
-export async function lockInvoicesOf(
-  tx: CompanyTx,
-  letter: string,
-  notices: readonly NoticeOfLetter[],
-): Promise<GateInvoice[]> {
-  const ids = notices.map(({ invoice_id }) => invoice_id);
-  const [, , rows] = await Promise.all([
-    tx.run(lockInvoices, { ids }),
-    tx.run(lockParties, { letter }),
-    tx.many(invoicesOf, { ids }),
-  ]);
-  return rows;
-}
+/** Locks the debtor of a letter and the company: what is read with statements of their own sees the changes waited for. */
+export const lockParties = (tx: CompanyTx, letter: string): Promise<number> => tx.run(lockPartyRows, { letter });
 
-/** Locks the invoices of a letter. */
-export async function lockInvoicesOfLetter(tx: CompanyTx, letter: string): Promise<void> {
-  await tx.run(lockInvoices, { ids: (await readNotices(tx, letter)).map(({ invoice_id }) => invoice_id) });
-}
-
-const lockLetterRow = statement(
-  'lockLetter',
-  `select l.id, l.debtor_id, l.run_id, l.channel, l.status, l.level, l.dated, l.fingerprint, l.sha256, l.size, l.pages, l.batch_id,
-     l.passed_at is null and exists (select from dunning_runs r where r.id = l.run_id and r.status = 'stopped') as is_run_stopped
-   from dunning_letters l where l.company_id = :company_id and l.id = :letter for update of l`,
-  { notNull: ['is_run_stopped'] },
+const runStopped = statement(
+  'runStopped',
+  `select exists (select from dunning_runs r where r.id = :run and r.status = 'stopped') as is_stopped`,
+  { notNull: ['is_stopped'] },
 );
 
-export type LetterRow = Statements['lockLetter']['row'];
-
-export const lockLetter = (tx: CompanyTx, letter: string): Promise<LetterRow | undefined> =>
-  tx.findOne(lockLetterRow, { letter });
+export const isRunStopped = async (tx: CompanyTx, run: string): Promise<boolean> =>
+  (await tx.one(runStopped, { run })).is_stopped;
 
 const stop = statement(
   'stop',
@@ -88,39 +77,6 @@ export const stopNotice = (
   id: string,
   reason: NonNullable<Statements['stop']['parameters']['reason']>,
 ): void => tx.send(stop, { id, reason });
-
-const stopLetterRow = statement(
-  'stopLetter',
-  `update dunning_letters set status = 'stopped', stop_reason = :reason, batch_id = null, batch_position = null, updated_at = :stamp where company_id = :company_id and id = :letter`,
-);
-export const stopLetter = (
-  tx: CompanyTx,
-  letter: string,
-  reason: Statements['stopLetter']['parameters']['reason'],
-): void => tx.send(stopLetterRow, { letter, reason });
-
-const passLetterRow = statement(
-  'passLetter',
-  `update dunning_letters set status = :status, channel = :channel, level = :level, fingerprint = :fingerprint, sha256 = :sha256, size = :size,
-     pages = :pages, recipient = :recipient, address = :address, passed_at = coalesce(passed_at, :now), updated_at = :stamp
-   where company_id = :company_id and id = :letter`,
-);
-
-export interface PassedLetter {
-  readonly letter: string;
-  readonly status: LetterRow['status'];
-  readonly channel: LetterRow['channel'];
-  readonly level: number;
-  readonly fingerprint: Buffer;
-  readonly sha256: Buffer;
-  readonly size: number;
-  readonly pages: number;
-  /** The mailbox or, as JSON, the address that it goes to. */
-  readonly recipient: string | null;
-  readonly address: string | null;
-}
-
-export const passLetter = (tx: CompanyTx, passed: PassedLetter): void => tx.send(passLetterRow, passed);
 
 const passNoticeRow = statement(
   'passNotice',
@@ -138,7 +94,7 @@ export const passNotice = (
   }: ReturnType<typeof noticeRow> & {
     readonly id: string;
     readonly status: NoticeOfLetter['status'];
-    readonly channel: LetterRow['channel'];
+    readonly channel: 'email' | 'post';
   },
 ): void => tx.send(passNoticeRow, { ...notice, interest: JSON.stringify(interest) } as never);
 
@@ -158,12 +114,6 @@ const removeLetters = statement(
 
 /** Deletes the former letter of notices that is made anew. */
 export const removeDocumentsOf = (tx: CompanyTx, ids: readonly string[]): void => tx.send(removeLetters, { ids });
-
-const remake = statement(
-  'remake',
-  `update dunning_letters set status = 'created', updated_at = :stamp where company_id = :company_id and id = :letter`,
-);
-export const setCreated = (tx: CompanyTx, letter: string): void => tx.send(remake, { letter });
 
 const holdDebtor = statement(
   'holdDebtor',
@@ -185,18 +135,6 @@ export const setNotPrintable = (
     problems: JSON.stringify(problems),
   });
 
-// What becomes of a letter that left.
-
-const noticesSent = statement(
-  'sent',
-  `with letter as (
-     update dunning_letters set status = 'sent', updated_at = :stamp where company_id = :company_id and id = :letter and status = 'sending' returning company_id, id
-   )
-   update dunnings d set status = 'sent', sent_at = :at, updated_at = :stamp from letter l
-   where d.company_id = l.company_id and d.letter_id = l.id and d.status = 'sending'`,
-);
-export const setSent = (tx: CompanyTx, letter: string, at: string): void => tx.send(noticesSent, { letter, at });
-
 const invoiceFile = statement(
   'invoiceFile',
   `select d.id, d.filename, d.size, d.sha256, d.mime_type from documents d
@@ -208,23 +146,69 @@ export type InvoiceFile = Statements['invoiceFile']['row'];
 export const readInvoiceFiles = (db: CompanyDb, ids: readonly string[]): Promise<InvoiceFile[]> =>
   db.many(invoiceFile, { ids });
 
+// What becomes of a letter that left.
+
+const moved = statement(
+  'moved',
+  `update dunnings d set status = :to, sent_at = coalesce(:sent_at, d.sent_at), posted_on = coalesce(:posted_on, d.posted_on), updated_at = :stamp
+   where d.company_id = :company_id and d.letter_id = any(:letters::uuid[]) and d.status = :from`,
+);
+
+/** The notices of letters follow them. */
+export function moveNotices(
+  tx: CompanyTx,
+  letters: readonly string[],
+  { from, to, sentAt, postedOn }: LetterMove,
+): void {
+  if (letters.length > 0) tx.send(moved, { letters, from, to, sent_at: sentAt ?? null, posted_on: postedOn ?? null });
+}
+
 const returned = statement(
   'returned',
-  `with letter as (
-     update dunning_letters set status = 'undeliverable', updated_at = :stamp
-     where company_id = :company_id and id = :letter and status in ('sending', 'sent', 'taken', 'posted')
-     returning company_id, id, debtor_id, channel, recipient, address
-   ), debtor as (
-     update dunning_debtors d set email_failed_at = case l.channel when 'email' then :now else d.email_failed_at end,
-       address_failed_at = case l.channel when 'post' then :now else d.address_failed_at end, updated_at = :stamp
-     from letter l where d.company_id = l.company_id and d.id = l.debtor_id and :blames_address::boolean
-       and case l.channel when 'email' then d.email = l.recipient else d.address::jsonb = l.address::jsonb end
-   )
-   update dunnings n set status = 'undeliverable', updated_at = :stamp from letter l
-   where n.company_id = l.company_id and n.letter_id = l.id and n.status not in ('stopped', 'undeliverable')
+  `update dunnings n set status = 'undeliverable', updated_at = :stamp
+   where n.company_id = :company_id and n.letter_id = :letter and n.status not in ('stopped', 'undeliverable')
    returning n.invoice_id`,
 );
 
-/** Returns the invoices of the letter's notices; none if it had not left, or came back before. */
-export const setUndeliverable = async (tx: CompanyTx, letter: string, blames_address: boolean): Promise<string[]> =>
-  (await tx.many(returned, { letter, blames_address })).map(({ invoice_id }) => invoice_id);
+/** The notices of a letter that came back do not count. @returns their invoices */
+export const setUndeliverable = async (tx: CompanyTx, letter: string): Promise<string[]> =>
+  (await tx.many(returned, { letter })).map(({ invoice_id }) => invoice_id);
+
+const failed = statement(
+  'failed',
+  `update dunning_debtors d set email_failed_at = case :channel when 'email' then :now else d.email_failed_at end,
+     address_failed_at = case :channel when 'post' then :now else d.address_failed_at end, updated_at = :stamp
+   where d.company_id = :company_id and d.id = :debtor_id
+     and case :channel when 'email' then d.email = :recipient else d.address::jsonb = :address::jsonb end`,
+);
+
+/** The mailbox or the address that a letter went to failed, unless the debtor has another one now. */
+export const setFailed = (
+  tx: CompanyTx,
+  { debtor_id, channel, recipient, address }: Pick<ReturnedLetter, 'debtor_id' | 'channel' | 'recipient' | 'address'>,
+): void =>
+  tx.send(failed, { debtor_id, channel, recipient, address: address === null ? null : JSON.stringify(address) });
+
+/** Filters of lists of letters `l` that name invoices. */
+export const filters = {
+  invoice_id: `(l.company_id, l.id) in (select d.company_id, d.letter_id from dunnings d
+    where d.company_id = (select i.company_id from dunning_invoices i where i.id = :invoice_id) and d.invoice_id = :invoice_id)`,
+};
+
+const words = statement(
+  'words',
+  `select l.id, d.display_name as debtor_name, n.dunning_ids, n.invoice_numbers, n.named_numbers, n.named_dates, n.name, n.pay_by, n.demanded_cents, n.sent_at, n.posted_on
+   from letters l join dunning_debtors d on d.company_id = l.company_id and d.id = l.debtor_id cross join lateral (
+     select array_agg(x.id order by x.id) as dunning_ids, array_agg(i.invoice_number order by x.id) as invoice_numbers,
+       (array_agg(x.name order by x.level desc, x.id))[1] as name, (array_agg(x.pay_by order by x.level desc, x.id))[1] as pay_by,
+       coalesce(array_agg(i.invoice_date::text order by i.due_date, i.invoice_number) filter (where x.status <> 'stopped'), array_agg(i.invoice_date::text order by i.due_date, i.invoice_number)) as named_dates,
+       coalesce(array_agg(i.invoice_number order by i.due_date, i.invoice_number) filter (where x.status <> 'stopped'), array_agg(i.invoice_number order by i.due_date, i.invoice_number)) as named_numbers,
+       coalesce(sum(x.demanded_cents) filter (where x.status <> 'stopped'), sum(x.demanded_cents))::int8 as demanded_cents, max(x.sent_at) as sent_at, max(x.posted_on) as posted_on
+     from dunnings x join dunning_invoices i on i.company_id = x.company_id and i.id = x.invoice_id
+     where x.company_id = l.company_id and x.letter_id = l.id) n
+   where l.company_id = :company_id and l.id = any(:letters::uuid[])`,
+  { notNull: ['dunning_ids', 'invoice_numbers', 'named_numbers', 'named_dates', 'name', 'pay_by', 'demanded_cents'] },
+);
+
+export const readWords = (db: CompanyDb, letters: readonly string[]): Promise<Statements['words']['row'][]> =>
+  db.many(words, { letters });

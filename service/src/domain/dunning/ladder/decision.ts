@@ -25,7 +25,7 @@ export const endOf = (status: string): Reason | undefined => ends[status];
 /** Whether the reason ends an invoice's way up the ladder. */
 export const isEnd = (reason: Reason): boolean => Object.values(ends).includes(reason);
 
-/** Faults for which a stopped letter waits for a person, as the index `dunning_letters_attention` has them. */
+/** Faults for which a stopped letter waits for a person. */
 export const faults: readonly Reason[] = ['stale', 'unreachable', 'not_printable', 'company_incomplete'];
 
 /** A decision to store: its answer from a day on. */

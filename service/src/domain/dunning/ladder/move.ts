@@ -4,7 +4,7 @@ import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts
 import { enqueueAgain } from '../../../platform/queue/index.ts';
 import { dayOf } from '../../../values/day.ts';
 import { workingDayAfter } from '../../../values/working-day.ts';
-import { businessDate } from '../business-date/index.ts';
+import { businessDate } from '../../parties/business-date/index.ts';
 import { policyOf, stepDays } from '../policy/index.ts';
 import type { NewDecision } from './decision.ts';
 import { nextStep } from './step.ts';

@@ -3,9 +3,10 @@ import type { CompanyTx } from '../../../platform/database/session.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
 import { workingDayAfter } from '../../../values/working-day.ts';
-import { businessDate } from '../business-date/index.ts';
+import { stopLetters } from '../../correspondence/outbox/index.ts';
+import { businessDate } from '../../parties/business-date/index.ts';
 import { policyOf } from '../policy/index.ts';
-import { endOf, type NewDecision } from './decision.ts';
+import { endOf, faults, type NewDecision } from './decision.ts';
 import { nextStep } from './step.ts';
 import * as store from './store.ts';
 
@@ -45,5 +46,12 @@ export async function replan(tx: CompanyTx, id: string): Promise<void> {
  */
 export async function withdrawNotices(tx: CompanyTx, id: string, reason: NewDecision['reason']): Promise<void> {
   const today = await businessDate(tx);
-  if ((await store.stopUnsent(tx, { id, reason, today })) > 0) store.recountNotices(tx, id);
+  const letters = await store.stopUnsent(tx, { id, reason, today });
+  if (letters.length === 0) return;
+  stopLetters(
+    tx,
+    letters.filter(({ is_over }) => is_over).map(({ letter_id }) => letter_id),
+    { reason, problems: [], needsPerson: faults.includes(reason) },
+  );
+  store.recountNotices(tx, id);
 }

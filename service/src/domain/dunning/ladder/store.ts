@@ -139,22 +139,18 @@ const stop = statement(
      update dunnings set status = 'stopped', stop_reason = :reason, updated_at = :stamp
      where company_id = :company_id and invoice_id = :id and status in ('created', 'waiting')
      returning id, company_id, letter_id, dated
-   ), letters as (
-     update dunning_letters l set status = 'stopped', stop_reason = :reason, updated_at = :stamp from stopped s
-     where l.company_id = s.company_id and l.id = s.letter_id
-       and not exists (select from dunnings d where d.company_id = l.company_id and d.letter_id = l.id and d.invoice_id <> :id
-         and d.status not in ('stopped', 'undeliverable'))
    ), decided as (
      update dunning_decisions d set outcome = case when :reason in ('paid', 'cancelled', 'written_off', 'handed_over') then 'end' else 'hold' end,
        reason = :reason, next_on = null from stopped s
      where d.company_id = s.company_id and d.invoice_id = :id and d.dunning_id = s.id and d.from_on >= :today
    )
-   select count(*)::integer as count from stopped`,
-  { notNull: ['count'] },
+   select s.letter_id, not exists (select from dunnings d where d.company_id = s.company_id and d.letter_id = s.letter_id and d.invoice_id <> :id
+     and d.status not in ('stopped', 'undeliverable')) as is_over from stopped s`,
+  { notNull: ['is_over'] },
 );
 
-/** Stops the notices of an invoice that have not left; returns how many. */
-export const stopUnsent = async (
+/** Stops the notices of an invoice that have not left; returns their letters, of which some have no other notice. */
+export const stopUnsent = (
   tx: CompanyTx,
   stopped: { readonly id: string; readonly reason: NewDecision['reason']; readonly today: string },
-): Promise<number> => (await tx.one(stop, stopped)).count;
+): Promise<Statements['stop']['row'][]> => tx.many(stop, stopped);

@@ -1,6 +1,5 @@
-/** The letters of notices as PDF, their mails and print batches: pure, without a database. */
+/** What the letters of notices say, as documents to typeset and as mails: pure, without a database. */
 export { fingerprintOf, type LetterContent, type LetterInvoice } from './letter.ts';
-export { letterDocument } from './letter-document.ts';
-export { isTooLong, type LetterProblem, tooLong, unprintableOf } from './printable.ts';
+export { addresseeOf, letterDocument } from './letter-document.ts';
 export { noticeMail } from './mail-text.ts';
-export { type ManifestRow, zipOf } from './zip.ts';
+export { subjectOf } from './texts.ts';

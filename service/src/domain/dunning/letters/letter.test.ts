@@ -1,10 +1,8 @@
 /** What a letter says, without its picture: texts, figures, GiroCode, mail, fingerprint. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { aBundle, aLastLetter, aLetter, anInvoice } from '../../../../test/harness/letters.ts';
 import { germanDay, germanMoney, germanPercent, groupedIban } from '../../../values/german.ts';
-import { giroCodePayload } from './girocode.ts';
 import { demandedOf, fingerprintOf, totalOf } from './letter.ts';
 import { letterDocument } from './letter-document.ts';
 import { noticeMail } from './mail-text.ts';
@@ -71,28 +69,6 @@ test('the fingerprint changes with what the letter says, not with the order of m
   const paid = { ...content, invoices: [{ ...invoice, paid: 1n }] };
   assert.notEqual(fingerprintOf(paid), fingerprintOf(content));
   assert.notEqual(fingerprintOf({ ...content, payBy: '2026-12-11' }), fingerprintOf(content));
-});
-
-test('a GiroCode holds at most 331 bytes, its amount and its whole account', () => {
-  const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 255 });
-  fc.assert(
-    fc.property(text, text, fc.bigInt(1n, 99_999_999_999n), (holder, reference, openPrincipal) => {
-      const invoices = [anInvoice(1, { openPrincipal })];
-      const account = { holder, iban: 'DE89 3704 0044 0532 0130 00', bic: 'COBADEFFXXX' };
-      const payload = giroCodePayload(aLetter({ invoices, account, reference }));
-      assert.ok(payload !== undefined && Buffer.byteLength(payload) <= 331);
-      const lines = payload.split('\n');
-      assert.deepEqual(lines.slice(0, 5), ['BCD', '002', '1', 'SCT', 'COBADEFFXXX']);
-      assert.deepEqual([lines[6], lines.length], ['DE89370400440532013000', 11]);
-      assert.equal(BigInt((lines[7] ?? '').replace(/^EUR|\./g, '')), openPrincipal);
-      assert.ok(Array.from(lines[5] ?? '').length <= 70 && Array.from(lines[10] ?? '').length <= 140);
-    }),
-  );
-});
-
-test('there is no GiroCode over nothing, nor over more than a transfer can have', () => {
-  for (const openPrincipal of [0n, 100_000_000_000n])
-    assert.equal(giroCodePayload(aLetter({ invoices: [anInvoice(1, { openPrincipal })] })), undefined);
 });
 
 test('the subjects name level and invoices', () => {

@@ -4,24 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { type Cents, sumOf } from '../../../values/money.ts';
-
-/** As the contract has it: `country` is an ISO 3166-1 alpha-2 code. */
-export interface LetterAddress {
-  readonly street: string;
-  readonly postal_code: string;
-  readonly city: string;
-  readonly country: string;
-}
-
-export interface LetterCreditor {
-  readonly name: string;
-  /** German name of the legal form. */
-  readonly legalForm: string | null;
-  readonly address: LetterAddress;
-  readonly phone: string | null;
-  readonly email: string | null;
-  readonly website: string | null;
-}
+import type { LetterAddress, LetterSender } from '../../correspondence/letters/index.ts';
 
 export type LetterRecipient =
   | {
@@ -76,7 +59,7 @@ export interface LetterInvoice {
 }
 
 export interface LetterContent {
-  readonly creditor: LetterCreditor;
+  readonly creditor: LetterSender;
   readonly recipient: LetterRecipient;
   /** Null where the debtor has an e-mail address alone. */
   readonly address: LetterAddress | null;

@@ -2,7 +2,8 @@
 import type { WrittenMail } from '../../../mails/layout.ts';
 import { notice } from '../../../mails/notice.ts';
 import type { Cents } from '../../../values/money.ts';
-import { germanDay, germanMoney, groupedIban } from '../../../values/german.ts';
+import { germanDay, germanMoney } from '../../../values/german.ts';
+import { accountRows } from '../../correspondence/letters/index.ts';
 import { type LetterContent, totalOf } from './letter.ts';
 import { sumsOf } from './sums.ts';
 import { greeting, textsOf } from './texts.ts';
@@ -28,13 +29,7 @@ export function noticeMail(content: LetterContent): WrittenMail {
     ].map(([label, amount]): [string, string] => [label, germanMoney(amount)]),
     total: germanMoney(totalOf(content)),
     demand: texts.demand,
-    account: [
-      ['Empfänger', account.holder],
-      ['IBAN', groupedIban(account.iban)],
-      ...(account.bic === null ? [] : [['BIC', account.bic] satisfies [string, string]]),
-      ['Verwendungszweck', reference],
-      ['Zahlbar bis', germanDay(payBy)],
-    ],
+    account: accountRows({ account, reference }, payBy),
     closing: [...texts.closing, [greeting], [creditor.name]],
   });
 }

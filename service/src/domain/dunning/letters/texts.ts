@@ -5,7 +5,7 @@
  */
 import { fullName } from '@mahnwerk/contract/shapes/person.ts';
 import { germanDay, germanMoney } from '../../../values/german.ts';
-import { type LetterContent, type LetterRecipient, totalOf } from './letter.ts';
+import { type LetterContent, type LetterInvoice, type LetterRecipient, totalOf } from './letter.ts';
 
 /** A piece of a paragraph. */
 export type Run = string | { readonly strong: string };
@@ -24,7 +24,12 @@ export interface LetterTexts {
 export const greeting = 'Mit freundlichen Grüßen';
 
 /** Level name and invoices: subject of the letter and of the mail. */
-export function subjectOf({ levelName, invoices }: LetterContent): string {
+export function subjectOf({
+  levelName,
+  invoices,
+}: Pick<LetterContent, 'levelName'> & {
+  readonly invoices: readonly Pick<LetterInvoice, 'number' | 'date'>[];
+}): string {
   const [first] = invoices;
   return first === undefined || invoices.length > 1
     ? `${levelName} – ${invoices.length} offene Rechnungen`

@@ -5,7 +5,7 @@ import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { mapPage, type PageOf, type PageQuery } from '../../../platform/lists/query.ts';
-import { businessDate } from '../business-date/index.ts';
+import { businessDate } from '../../parties/business-date/index.ts';
 import { defaultPolicy } from './policy.ts';
 import type { Statements } from './statements.gen.ts';
 

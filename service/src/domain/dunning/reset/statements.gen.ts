@@ -1,10 +1,6 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
 
 export interface Statements {
-  readonly batches: {
-    readonly parameters: { readonly company_id: string | null; readonly until: string | null };
-    readonly row: {  };
-  };
   readonly businessDate: {
     readonly parameters: { readonly stamp: string | null; readonly company_id: string | null };
     readonly row: {  };

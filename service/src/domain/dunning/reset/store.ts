@@ -1,6 +1,7 @@
 /** All SQL of a reset on the tables of dunning. It runs with the operator's rights. */
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
+import { eraseBatches } from '../../correspondence/outbox/index.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('dunningReset');
@@ -38,9 +39,9 @@ export async function eraseInvoices(tx: CompanyTx, until: string, batch: number)
 
 const letters = statement(
   'letters',
-  `delete from dunning_letters l where l.company_id = :company_id and l.id in (
-     select o.id from dunning_letters o
-     where o.company_id = :company_id and o.created_at <= :until
+  `delete from letters l where l.company_id = :company_id and l.id in (
+     select o.id from letters o
+     where o.company_id = :company_id and o.kind = 'dunning' and o.created_at <= :until
        and not exists (select from dunnings d where d.company_id = :company_id and d.letter_id = o.id)
      limit :batch)`,
 );
@@ -55,7 +56,7 @@ const debtors = statement(
      select o.id from dunning_debtors o
      where o.company_id = :company_id and o.created_at <= :until
        and not exists (select from dunning_invoices i where i.company_id = :company_id and i.debtor_id = o.id)
-       and not exists (select from dunning_letters l where l.company_id = :company_id and l.debtor_id = o.id)
+       and not exists (select from letters l where l.company_id = :company_id and l.debtor_id = o.id)
      limit :batch)`,
 );
 
@@ -64,10 +65,6 @@ export const eraseDebtors = (tx: CompanyTx, until: string, batch: number): Promi
   tx.run(debtors, { until, batch });
 
 const runs = statement('runs', `delete from dunning_runs where company_id = :company_id and created_at <= :until`);
-const batches = statement(
-  'batches',
-  `delete from print_batches where company_id = :company_id and created_at <= :until`,
-);
 // A switch that is on stays on, and so does its record.
 const holds = statement(
   'holds',
@@ -85,7 +82,7 @@ const businessDate = statement(
 export async function eraseRest(tx: CompanyTx, until: string): Promise<number> {
   const counts = await Promise.all([
     tx.run(runs, { until }),
-    tx.run(batches, { until }),
+    eraseBatches(tx, until),
     tx.run(holds),
     tx.run(businessDate),
   ]);

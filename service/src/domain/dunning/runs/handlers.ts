@@ -8,7 +8,7 @@ import { orNotFound, refuseFailures } from '../../../platform/refusal.ts';
 import { addDays, dayOf, instantOf } from '../../../values/day.ts';
 import { workingDayAfter, workingDayFrom } from '../../../values/working-day.ts';
 import { readCompany } from '../../parties/companies/index.ts';
-import { businessDate } from '../business-date/index.ts';
+import { businessDate } from '../../parties/business-date/index.ts';
 import { type BareDecision, withWords } from '../ladder/index.ts';
 import { policyInForce } from '../policy/index.ts';
 import { checkHandovers, decidePlan, decisionsOf } from './plan.ts';

@@ -2,7 +2,7 @@
 import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { WorkHandler } from '../../../platform/queue/index.ts';
-import { businessDate } from '../business-date/index.ts';
+import { businessDate } from '../../parties/business-date/index.ts';
 import { settleIfPaid } from '../invoices/index.ts';
 import { moveKind, moveSome } from '../ladder/index.ts';
 

@@ -10,7 +10,7 @@ import { enqueue } from '../../../platform/queue/index.ts';
 import { orNotFound, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
 import { moneyOf } from '../../../values/money.ts';
-import { businessDate } from '../business-date/index.ts';
+import { businessDate } from '../../parties/business-date/index.ts';
 import { changedPolicy, policyInForce } from '../policy/index.ts';
 import * as decisions from './store-decisions.ts';
 import { presentRun, runDay } from './run.ts';

@@ -48,10 +48,6 @@ export interface Statements {
     readonly parameters: { readonly status: 'queued' | 'running' | 'finished' | 'stopped' | null; readonly now: string | null; readonly stamp: string | null; readonly id: string | null };
     readonly row: { readonly id: string };
   };
-  readonly enqueueLetters: {
-    readonly parameters: { readonly company_id: string | null; readonly letters: readonly string[] | null };
-    readonly row: {  };
-  };
   readonly exists: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
     readonly row: { readonly exists: boolean };
@@ -74,10 +70,6 @@ export interface Statements {
   };
   readonly insertDunnings: {
     readonly parameters: { readonly company_id: string | null; readonly on: string | null; readonly run_id: string | null; readonly now: string | null; readonly id: readonly string[] | null; readonly invoice_id: readonly string[] | null; readonly debtor_id: readonly string[] | null; readonly letter_id: readonly string[] | null; readonly level: readonly number[] | null; readonly name: readonly string[] | null; readonly channel: readonly string[] | null; readonly pay_by: readonly string[] | null; readonly open_principal_cents: readonly (bigint | number)[] | null; readonly fee_cents: readonly (bigint | number)[] | null; readonly lump_sum_cents: readonly (bigint | number)[] | null; readonly interest_cents: readonly (bigint | number)[] | null; readonly interest: readonly string[] | null; readonly demanded_cents: readonly (bigint | number)[] | null; readonly policy_version: readonly number[] | null };
-    readonly row: {  };
-  };
-  readonly insertLetters: {
-    readonly parameters: { readonly company_id: string | null; readonly run_id: string | null; readonly on: string | null; readonly now: string | null; readonly id: readonly string[] | null; readonly debtor_id: readonly string[] | null; readonly channel: readonly string[] | null; readonly level: readonly number[] | null };
     readonly row: {  };
   };
   readonly lock: {

@@ -2,7 +2,8 @@
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { columnsOf } from '../../../platform/database/columns.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
-import { letterKind } from '../gate/index.ts';
+import { createLetters, type NewLetter } from '../../correspondence/outbox/index.ts';
+import { noticeLetters } from '../gate/index.ts';
 import { factColumns, factJoin, factNulls } from '../figures/index.ts';
 import type { Statements } from './statements.gen.ts';
 
@@ -115,14 +116,6 @@ export const postponeHeld = async (
 ): Promise<ReadonlySet<string>> =>
   held.ids.length === 0 ? new Set() : new Set((await tx.many(postpone, held)).map(({ id }) => id));
 
-const letterColumns = columnsOf({ id: 'uuid', debtor_id: 'uuid', channel: 'text', level: 'smallint' });
-
-const insertLetters = statement(
-  'insertLetters',
-  `insert into dunning_letters (company_id, id, debtor_id, run_id, channel, status, level, dated, created_at, updated_at)
-   select :company_id, l.id, l.debtor_id, :run_id, l.channel, 'created', l.level, :on, :now, :now from ${letterColumns.as('l')}`,
-);
-
 const noticeColumns = columnsOf({
   id: 'uuid',
   invoice_id: 'uuid',
@@ -150,34 +143,20 @@ const insertDunnings = statement(
    from ${noticeColumns.as('n')}`,
 );
 
-const enqueueLetters = statement(
-  'enqueueLetters',
-  `insert into work_items (company_id, id, kind, key)
-   select :company_id, l.id, '${letterKind}', l.id::text from unnest(:letters::uuid[]) as l (id)`,
-);
-
-interface LetterRow {
-  readonly id: string;
-  readonly debtor_id: string;
-  readonly channel: 'email' | 'post';
-  readonly level: number;
-}
-
 /** Stores planned letters, their notices and the work of making them. */
 export function insertPlanned(
   tx: CompanyTx,
   planned: {
     readonly run_id: string;
     readonly on: string;
-    readonly letters: readonly LetterRow[];
+    readonly letters: readonly NewLetter[];
     readonly notices: Parameters<typeof noticeColumns.of>[0];
   },
 ): void {
   const { run_id, on, letters, notices } = planned;
   if (letters.length === 0) return;
-  tx.send(insertLetters, { run_id, on, ...letterColumns.of(letters) });
+  createLetters(tx, noticeLetters, { kind: 'dunning', run_id, dated: on }, letters);
   tx.send(insertDunnings, { run_id, on, ...noticeColumns.of(notices) });
-  tx.send(enqueueLetters, { letters: letters.map(({ id }) => id) });
 }
 
 const dryColumns = columnsOf({

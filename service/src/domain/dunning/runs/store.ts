@@ -4,7 +4,7 @@ import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { no_company } from '../../../platform/queue/index.ts';
-import { letterKind } from '../gate/index.ts';
+import { noticeLetters } from '../gate/index.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('dunning-runs');
@@ -148,8 +148,8 @@ export const setPlanned = (tx: OperatorTx, id: string): void => tx.send(planned,
 const progress = statement(
   'countLetters',
   `update dunning_runs r set letters = c.letters, stopped = c.stopped, updated_at = :stamp
-   from (select (select count(*) from dunning_letters l where l.run_id = :id and l.status not in ('created', 'stopped'))::integer as letters,
-           (select count(*) from dunning_letters l join dunnings d on d.company_id = l.company_id and d.letter_id = l.id
+   from (select (select count(*) from letters l where l.run_id = :id and l.status not in ('created', 'stopped'))::integer as letters,
+           (select count(*) from letters l join dunnings d on d.company_id = l.company_id and d.letter_id = l.id
             where l.run_id = :id and d.status = 'stopped')::integer as stopped) c
    where r.id = :id and (r.letters <> c.letters or r.stopped <> c.stopped)`,
 );
@@ -158,7 +158,7 @@ export const countLetters = (tx: OperatorTx, id: string): void => tx.send(progre
 const channels = statement(
   'channels',
   `select count(*) filter (where l.channel = 'email')::int8 as email, count(*) filter (where l.channel = 'post')::int8 as post
-   from dunning_letters l where l.run_id = :id and l.status <> 'stopped'`,
+   from letters l where l.run_id = :id and l.status <> 'stopped'`,
   { notNull: ['email', 'post'] },
 );
 
@@ -174,8 +174,8 @@ export async function readChannels(
 
 const unfinished = statement(
   'unfinished',
-  `select exists (select from dunning_letters l
-     join work_items w on w.company_id = l.company_id and w.kind = '${letterKind}' and w.key = l.id::text and w.failed_at is null
+  `select exists (select from letters l
+     join work_items w on w.company_id = l.company_id and w.kind = '${noticeLetters.work}' and w.key = l.id::text and w.failed_at is null
      where l.run_id = :id and l.status = 'created') as exists`,
   { notNull: ['exists'] },
 );

@@ -11,11 +11,13 @@ import { newId } from '../../../platform/ids.ts';
 import { type Job, job } from '../../../platform/queue/index.ts';
 import type { SpooledFile } from '../../../platform/objects/index.ts';
 import { Refusal, refuseUnless } from '../../../platform/refusal.ts';
-import { passAgain } from '../gate/index.ts';
+import { askAgain } from './gate.ts';
 import type { BatchedLetter } from './batch.ts';
 import { businessDatesOf } from './batch-days.ts';
 import { packedFile } from './packed-file.ts';
+import type { LetterSources } from './source.ts';
 import * as store from './store-batches.ts';
+import { giveBack, take, type TakenRow } from './store-moves.ts';
 
 /** The letters of a batch with their file, before the batch exists. */
 export interface PackedBatch {
@@ -27,13 +29,16 @@ export interface PackedBatch {
   readonly file: Pick<SpooledFile, 'sha256' | 'size'> | undefined;
 }
 
+/** What packing needs: the service, and the modules of letters. */
+export type PackingDeps = Dependencies & { readonly sources: LetterSources };
+
 /** Packs the batch of one command. */
 export class Packing {
   readonly #input: PrintBatchInput;
-  readonly #deps: Dependencies;
+  readonly #deps: PackingDeps;
   #packed: PackedBatch | undefined;
 
-  constructor(input: PrintBatchInput, deps: Dependencies) {
+  constructor(input: PrintBatchInput, deps: PackingDeps) {
     this.#input = input;
     this.#deps = deps;
   }
@@ -82,56 +87,62 @@ export class Packing {
 type Reserved = Awaited<ReturnType<typeof store.reserve>>;
 
 async function takeAll(
-  deps: Dependencies,
+  deps: PackingDeps,
   batch_id: string,
   reserved: Reserved,
 ): Promise<Pick<PackedBatch, 'letters' | 'stopped'>> {
   const letters: BatchedLetter[] = [];
   const stopped: { letter_id: string; reason: PrintBatch['stopped'][number]['reason'] }[] = [];
-  for (const { company_id, id } of reserved)
+  for (const { company_id, id, kind } of reserved)
     await deps.database.asOperator(async (tx) => {
       if (!(await store.lockLease(tx, batch_id))) throw new Refusal('service_unavailable', { because: 'lease lapsed' });
       const bound = tx.forCompany(company_id);
-      const asked = await passAgain(bound, id, deps);
-      if (asked.kind === 'stopped') stopped.push({ letter_id: id, reason: asked.reason });
-      if (asked.kind !== 'passed') return;
-      const taken = await store.take(bound, { id, batch_id, position: letters.length + 1 });
-      if (taken !== undefined) letters.push(batchedLetter(taken));
+      const source = deps.sources.of(kind);
+      const asked = await askAgain(bound, { source, id }, deps);
+      if (asked === 'passed') {
+        const taken = await take(bound, source, { id, batch_id, position: letters.length + 1 });
+        if (taken !== undefined) letters.push(batchedLetter(taken));
+      } else if (asked !== 'again' && asked.stopped?.reason != null)
+        stopped.push({ letter_id: id, reason: asked.stopped.reason });
     });
   await deps.database.asOperator(async (tx) => store.release(tx, batch_id));
   return { letters, stopped };
 }
 
-function batchedLetter({ id, company_id, sha256, pages, address }: store.TakenRow): BatchedLetter {
+function batchedLetter({ id, kind, company_id, sha256, pages, address }: TakenRow): BatchedLetter {
   if (sha256 === null || pages === null) throw new Error('a waiting letter has no file');
   const { postal_code = null, country = null } = address ?? {};
-  return { id, company_id, sha256: sha256.toString('hex'), pages, postal_code, country };
+  return { id, kind, company_id, sha256: sha256.toString('hex'), pages, postal_code, country };
 }
 
 /** Gives the letters of a batch that is not inserted back to the outbox. */
-const returnLetters = ({ database }: Pick<Dependencies, 'database'>, batch_id: string): Promise<void> =>
+const returnLetters = (
+  { database, sources }: Pick<PackingDeps, 'database' | 'sources'>,
+  batch_id: string,
+): Promise<void> =>
   database.asOperator(async (tx) => {
     // Not if the lease lapsed: its letters went back, and may be in another batch.
     if (!(await store.end(tx, batch_id))) return;
-    store.giveBack(tx, batch_id);
+    await giveBack(tx, sources, batch_id);
     store.release(tx, batch_id);
   });
 
 /** Gives back the letters of batches whose process died while it packed them. */
-export const returnAbandoned: Job = job('print_batches.return_abandoned', {
-  every: { minutes: 1 },
-  batch: 10,
-  async run({ database, batch, log }) {
-    const returned = await database.asOperator(async (tx) => {
-      const lapsed = await store.lockLapsed(tx, batch);
-      for (const id of lapsed) {
-        store.giveBack(tx, id);
-        store.release(tx, id);
-        await store.end(tx, id);
-      }
-      return lapsed.length;
-    });
-    if (returned > 0) log.warn({ batches: returned }, 'letters of abandoned print batches went back to the outbox');
-    return returned === batch ? 'again' : 'done';
-  },
-});
+export const returnAbandoned = (sources: LetterSources): Job =>
+  job('print_batches.return_abandoned', {
+    every: { minutes: 1 },
+    batch: 10,
+    async run({ database, batch, log }) {
+      const returned = await database.asOperator(async (tx) => {
+        const lapsed = await store.lockLapsed(tx, batch);
+        for (const id of lapsed) {
+          await giveBack(tx, sources, id);
+          store.release(tx, id);
+          await store.end(tx, id);
+        }
+        return lapsed.length;
+      });
+      if (returned > 0) log.warn({ batches: returned }, 'letters of abandoned print batches went back to the outbox');
+      return returned === batch ? 'again' : 'done';
+    },
+  });

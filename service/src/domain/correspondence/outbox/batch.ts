@@ -1,4 +1,5 @@
 /** The rules of a print batch, pure: its states as rows, its manifest, its wire form. */
+import type { LetterKind } from '@mahnwerk/contract/operator/letters.ts';
 import type { ListedPrintBatch, PrintBatch } from '@mahnwerk/contract/operator/print-batches.ts';
 import { transitionFinder } from '../../../platform/transitions.ts';
 import type { Statements } from './statements.gen.ts';
@@ -17,6 +18,7 @@ export const moveBatch = transitionFinder(batchTransitions, 'print batch');
 /** A letter in a batch, in the order of the batch. */
 export interface BatchedLetter {
   readonly id: string;
+  readonly kind: LetterKind;
   readonly company_id: string;
   /** In hexadecimal. */
   readonly sha256: string;
@@ -27,10 +29,10 @@ export interface BatchedLetter {
 
 export const manifestOf = (letters: readonly BatchedLetter[]): PrintBatch['manifest'] => {
   let pages = 0;
-  return letters.map(({ id, company_id, pages: page_count, postal_code, country }, index) => {
+  return letters.map(({ id, kind, company_id, pages: page_count, postal_code, country }, index) => {
     const first_page = pages + 1;
     pages += page_count;
-    return { position: index + 1, letter_id: id, company_id, first_page, page_count, postal_code, country };
+    return { position: index + 1, letter_id: id, kind, company_id, first_page, page_count, postal_code, country };
   });
 };
 

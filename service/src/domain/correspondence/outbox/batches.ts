@@ -13,62 +13,65 @@ import { Interruption } from '../../../platform/http/interruption.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound, Refusal, refuseFailures } from '../../../platform/refusal.ts';
 import { companyStatus } from '../../parties/companies/index.ts';
-import { markUndeliverable } from '../gate/index.ts';
 import { type BatchRow, manifestOf, moveBatch, presentBatch, presentListed } from './batch.ts';
 import { businessDatesOf } from './batch-days.ts';
 import { type PackedBatch, Packing } from './packing.ts';
-import { lockLetters } from './store.ts';
+import type { LetterSources } from './source.ts';
+import { lockRows } from './store.ts';
 import * as store from './store-batches.ts';
+import { giveBack, post } from './store-moves.ts';
+import { markUndeliverable } from './undeliverable.ts';
 
-export const batchRoutes = implement(printBatches, {
-  list: async ({ db, query }) => mapPage(await store.listBatches(db, query), presentListed),
+export const batchRoutes = (sources: LetterSources) =>
+  implement(printBatches, {
+    list: async ({ db, query }) => mapPage(await store.listBatches(db, query), presentListed),
 
-  create: prepared(
-    async ({ body, deps }) => new Packing(body as PrintBatchInput, deps),
-    async ({ tx, body: { company_id = null, format }, prepared: packing, caller }) => {
-      await refuseUnknownCompany(tx, company_id);
-      const { packed } = packing;
-      if (packed === undefined) throw new Interruption(() => packing.run());
-      const batch = await insertBatch(tx, packed, { company_id, format, created_by: authorOf(caller) });
+    create: prepared(
+      async ({ body, deps }) => new Packing(body as PrintBatchInput, { ...deps, sources }),
+      async ({ tx, body: { company_id = null, format }, prepared: packing, caller }) => {
+        await refuseUnknownCompany(tx, company_id);
+        const { packed } = packing;
+        if (packed === undefined) throw new Interruption(() => packing.run());
+        const batch = await insertBatch(tx, packed, { company_id, format, created_by: authorOf(caller) });
+        return audited(batch, {
+          company: company_id ?? undefined,
+          target: batch.id,
+          after: { status: batch.status, letter_count: batch.letter_count, stopped: batch.stopped },
+        });
+      },
+    ),
+
+    get: async ({ db, path }) => presentBatch(orNotFound(await store.readBatch(db, path.id))),
+
+    download: async ({ db, path, deps }) => downloadOf(orNotFound(await store.readBatch(db, path.id)), deps),
+
+    async confirm({ tx, path, body, deps }) {
+      const row = orNotFound(await store.lockBatch(tx, path.id));
+      const { to } = moveBatch(row.status, 'confirm');
+      await refuseInvalid(tx, row, body);
+      const { posted_on, rejected = [] } = body;
+      await reject(tx, { row, rejected, sources }, deps);
+      await post(tx, sources, { batch_id: row.id, posted_on });
+      const batch = presentBatch(await store.changeBatch(tx, { id: row.id, status: to, posted_on }));
       return audited(batch, {
-        company: company_id ?? undefined,
-        target: batch.id,
-        after: { status: batch.status, letter_count: batch.letter_count, stopped: batch.stopped },
+        company: row.company_id ?? undefined,
+        before: { status: row.status },
+        after: { status: to, posted_on, rejected },
       });
     },
-  ),
 
-  get: async ({ db, path }) => presentBatch(orNotFound(await store.readBatch(db, path.id))),
-
-  download: async ({ db, path, deps }) => downloadOf(orNotFound(await store.readBatch(db, path.id)), deps),
-
-  async confirm({ tx, path, body, deps }) {
-    const row = orNotFound(await store.lockBatch(tx, path.id));
-    const { to } = moveBatch(row.status, 'confirm');
-    await refuseInvalid(tx, row, body);
-    const { posted_on, rejected = [] } = body;
-    await reject(tx, { row, rejected: new Set(rejected.map(({ letter_id }) => letter_id)) }, deps);
-    store.post(tx, { batch_id: row.id, posted_on });
-    const batch = presentBatch(await store.changeBatch(tx, { id: row.id, status: to, posted_on }));
-    return audited(batch, {
-      company: row.company_id ?? undefined,
-      before: { status: row.status },
-      after: { status: to, posted_on, rejected },
-    });
-  },
-
-  async return({ tx, path }) {
-    const row = orNotFound(await store.lockBatch(tx, path.id));
-    const { to } = moveBatch(row.status, 'return');
-    store.giveBack(tx, row.id);
-    const batch = presentBatch(await store.changeBatch(tx, { id: row.id, status: to, posted_on: null }));
-    return audited(batch, {
-      company: row.company_id ?? undefined,
-      before: { status: row.status },
-      after: { status: to },
-    });
-  },
-});
+    async return({ tx, path }) {
+      const row = orNotFound(await store.lockBatch(tx, path.id));
+      const { to } = moveBatch(row.status, 'return');
+      await giveBack(tx, sources, row.id);
+      const batch = presentBatch(await store.changeBatch(tx, { id: row.id, status: to, posted_on: null }));
+      return audited(batch, {
+        company: row.company_id ?? undefined,
+        before: { status: row.status },
+        after: { status: to },
+      });
+    },
+  });
 
 async function refuseUnknownCompany(tx: OperatorTx, id: string | null): Promise<void> {
   const isKnown = id === null || (await companyStatus(tx, id)) !== undefined;
@@ -111,24 +114,30 @@ async function refuseInvalid(tx: OperatorTx, row: BatchRow, { posted_on, rejecte
   });
 }
 
-/** Letters that were not posted: their notices do not count, and the address stays. */
-async function reject(
-  tx: OperatorTx,
-  { row: { manifest }, rejected }: { readonly row: BatchRow; readonly rejected: ReadonlySet<string> },
-  deps: Dependencies,
-): Promise<void> {
+interface Rejection {
+  readonly row: BatchRow;
+  readonly rejected: NonNullable<BatchConfirmation['rejected']>;
+  readonly sources: LetterSources;
+}
+
+/** Letters that were not posted: they are undeliverable, and the address stays. */
+async function reject(tx: OperatorTx, { row, rejected, sources }: Rejection, deps: Dependencies): Promise<void> {
+  const reasons = new Map(rejected.map(({ letter_id, reason }) => [letter_id, reason]));
   const byCompany = Map.groupBy(
-    manifest.filter(({ letter_id }) => rejected.has(letter_id)),
+    row.manifest.filter(({ letter_id }) => reasons.has(letter_id)),
     ({ company_id }) => company_id,
   );
   for (const [company, entries] of [...byCompany].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     const bound = tx.forCompany(company);
-    const statuses = await lockLetters(
-      bound,
-      entries.map(({ letter_id }) => letter_id),
-    );
-    for (const [id, status] of statuses)
-      if (status === 'taken') await markUndeliverable(bound, { letter: id, blamesAddress: false }, deps);
+    for (const [source, own] of Map.groupBy(entries, ({ kind }) => sources.of(kind))) {
+      const ids = own.map(({ letter_id }) => letter_id).toSorted();
+      await source.lock(bound, ids);
+      const statuses = await lockRows(bound, ids);
+      for (const letter of ids.filter((id) => statuses.get(id) === 'taken')) {
+        const evidence = { what: 'bounced', detail: reasons.get(letter) ?? null } as const;
+        await markUndeliverable(bound, { source, letter, blamesAddress: false, evidence }, deps);
+      }
+    }
   }
 }
 

@@ -2,8 +2,7 @@
  * The GiroCode of a letter: a credit transfer as a QR code (EPC069-12, version 002). Banking apps read it.
  */
 import { encode } from 'uqr';
-import { moneyOf } from '../../../values/money.ts';
-import { type LetterContent, totalOf } from './letter.ts';
+import { type Cents, moneyOf } from '../../../values/money.ts';
 
 /** Limits of EPC069-12; the amount in cents. */
 const payload_bytes = 331;
@@ -14,11 +13,16 @@ const amount_max = 99_999_999_999n;
 /** QR versions above have more modules than EPC069-12 allows. */
 const version_max = 13;
 
+/** What a debtor is to transfer. */
+export interface Transfer {
+  readonly account: { readonly holder: string; readonly iban: string; readonly bic: string | null };
+  readonly amount: Cents;
+  readonly reference: string;
+}
+
 /** The payload; undefined where the amount is none that a transfer can have. */
-export function giroCodePayload(content: LetterContent): string | undefined {
-  const { account, reference } = content;
-  const total = totalOf(content);
-  if (total <= 0n || total > amount_max) return undefined;
+export function giroCodePayload({ account, amount, reference }: Transfer): string | undefined {
+  if (amount <= 0n || amount > amount_max) return undefined;
   const payload = (name: string, remittance: string): string =>
     [
       'BCD',
@@ -28,7 +32,7 @@ export function giroCodePayload(content: LetterContent): string | undefined {
       account.bic ?? '',
       name,
       account.iban.replace(/\s/g, ''),
-      `EUR${moneyOf(total).value}`,
+      `EUR${moneyOf(amount).value}`,
       '',
       '',
       remittance,

@@ -1,15 +1,10 @@
-/** The wire form of a letter, pure. */
+/** The wire form of a letter of notices, pure. */
 import type { DunningLetter } from '@mahnwerk/contract/operator/dunning-letters.ts';
 import { operatorDocumentsUrl, presentDocument, type StoredDocument } from '../../correspondence/documents/index.ts';
+import { batchOf } from '../../correspondence/outbox/index.ts';
 import type { Statements } from './statements.gen.ts';
 
 export type LetterRow = Statements['letter']['row'];
-
-/** The states in which a letter has left and can come back. */
-export const leftStatuses: readonly LetterRow['status'][] = ['sent', 'taken', 'posted'];
-
-/** The states in which a letter did not reach its debtor. */
-export const failedStatuses: readonly LetterRow['status'][] = ['stopped', 'undeliverable'];
 
 /** @param document the letter, as a document of one of its notices */
 export const presentLetter = (
@@ -32,8 +27,7 @@ export const presentLetter = (
   dated: row.dated,
   pages: row.pages,
   document: document === undefined ? null : presentDocument(document, operatorDocumentsUrl(publicUrl)),
-  // A waiting letter with a batch is about to be taken.
-  batch_id: row.status === 'waiting' || row.status === 'created' ? null : row.batch_id,
+  batch_id: batchOf(row),
   waiting_since: row.passed_at,
   posted_on: row.posted_on,
   acknowledged_at: row.acknowledged_at,

@@ -1,6 +1,6 @@
-/** SQL of print batches: while they are packed, and afterwards. */
+/** SQL of print batches: while they are packed, and afterwards. What becomes of their letters: store-moves.ts. */
 import type { PrintBatch } from '@mahnwerk/contract/operator/print-batches.ts';
-import type { Author, CompanyTx, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
+import type { Author, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
@@ -19,13 +19,13 @@ const reserveLetters = statement(
   `with lease as (
      insert into print_batch_leases (batch_id, leased_until) values (:batch_id, clock_timestamp() + interval '${lease_minutes} minutes')
    ), oldest as (
-     select company_id, id, passed_at from dunning_letters
+     select company_id, id, kind, passed_at from letters
      where status = 'waiting' and batch_id is null and (:company_id::uuid is null or company_id = :company_id)
      order by passed_at, id limit :max for update skip locked
    ), reserved as (
-     update dunning_letters l set batch_id = :batch_id from oldest o where l.company_id = o.company_id and l.id = o.id
+     update letters l set batch_id = :batch_id from oldest o where l.company_id = o.company_id and l.id = o.id
    )
-   select company_id, id from oldest order by passed_at, id`,
+   select company_id, id, kind from oldest order by passed_at, id`,
 );
 
 export interface Reservation {
@@ -45,44 +45,9 @@ const lease = statement('lease', 'select from print_batch_leases where batch_id 
 export const lockLease = async (tx: OperatorTx, batch_id: string): Promise<boolean> =>
   (await tx.findOne(lease, { batch_id })) !== undefined;
 
-const takeLetter = statement(
-  'take',
-  `with letter as (
-     update dunning_letters set status = 'taken', batch_position = :position, updated_at = :stamp
-     where company_id = :company_id and id = :id and status = 'waiting' and batch_id = :batch_id
-     returning company_id, id, debtor_id, sha256, pages
-   ), notices as (
-     update dunnings d set status = 'taken', updated_at = :stamp from letter l
-     where d.company_id = l.company_id and d.letter_id = l.id and d.status = 'waiting'
-   )
-   select l.id, l.company_id, l.sha256, l.pages, d.address from letter l
-   join dunning_debtors d on d.company_id = l.company_id and d.id = l.debtor_id`,
-);
-
-export type TakenRow = Statements['take']['row'];
-
-/** Takes a reserved letter that has passed the gate; undefined if it does not wait any more. */
-export const take = (
-  tx: CompanyTx,
-  taken: { readonly id: string; readonly batch_id: string; readonly position: number },
-): Promise<TakenRow | undefined> => tx.findOne(takeLetter, taken);
-
-const giveBackTaken = statement(
-  'giveBack',
-  `with letters as (
-     update dunning_letters set status = 'waiting', batch_id = null, batch_position = null, updated_at = :stamp
-     where batch_id = :batch_id and status = 'taken' returning company_id, id
-   )
-   update dunnings d set status = 'waiting', updated_at = :stamp from letters l
-   where d.company_id = l.company_id and d.letter_id = l.id and d.status = 'taken'`,
-);
-
-/** The letters of a batch wait in the outbox again. */
-export const giveBack = (tx: OperatorTx, batch_id: string): void => tx.send(giveBackTaken, { batch_id });
-
 const releaseReserved = statement(
   'release',
-  `update dunning_letters set batch_id = null where batch_id = :batch_id and status in ('waiting', 'created', 'stopped')`,
+  `update letters set batch_id = null where batch_id = :batch_id and status in ('waiting', 'created', 'stopped')`,
 );
 
 /** Releases what a batch has reserved and not taken. */
@@ -167,18 +132,3 @@ export const changeBatch = (
   tx: OperatorTx,
   changed: { readonly id: string; readonly status: BatchRow['status']; readonly posted_on: string | null },
 ): Promise<BatchRow> => tx.one(change, changed);
-
-const postLetters = statement(
-  'post',
-  `with letters as (
-     select company_id, id from dunning_letters where batch_id = :batch_id and status = 'taken' order by company_id, id for update
-   ), posted as (
-     update dunning_letters l set status = 'posted', updated_at = :stamp from letters t where l.company_id = t.company_id and l.id = t.id
-   )
-   update dunnings d set status = 'posted', posted_on = :posted_on, updated_at = :stamp from letters t
-   where d.company_id = t.company_id and d.letter_id = t.id and d.status = 'taken'`,
-);
-
-/** Marks the letters of a batch that are still taken as posted. */
-export const post = (tx: OperatorTx, posted: { readonly batch_id: string; readonly posted_on: string }): void =>
-  tx.send(postLetters, posted);

@@ -1,14 +1,15 @@
-/** The operator's routes of letters. */
+/** The operator's routes of the letters of notices. What happens to them: correspondence/outbox. */
 import { type DunningLetter, dunningLetters } from '@mahnwerk/contract/operator/dunning-letters.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
 import { audited, unchanged } from '../../../platform/http/audited.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import { byCompany } from '../../../platform/lists/by-company.ts';
-import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound } from '../../../platform/refusal.ts';
 import { readDocumentsOf } from '../../correspondence/documents/index.ts';
-import { markUndeliverable } from '../gate/index.ts';
-import { failedStatuses, leftStatuses, type LetterRow, presentLetter } from './letter.ts';
-import * as store from './store.ts';
+import { acknowledge, reportUndeliverable } from '../../correspondence/outbox/index.ts';
+import { noticeLetters as source } from '../gate/index.ts';
+import { type LetterRow, presentLetter } from './letter.ts';
+import * as store from './store-letters.ts';
 
 export const letterRoutes = implement(dunningLetters, {
   list: ({ db, query, deps }) =>
@@ -18,25 +19,17 @@ export const letterRoutes = implement(dunningLetters, {
 
   get: ({ db, path, deps }) => db.snapshot(() => readLetter(db, path.id, deps.publicUrl)),
 
-  async undeliverable({ tx, path, body, deps }) {
-    const status = orNotFound((await store.lockLetters(tx, [path.id])).get(path.id));
-    refuseUnless(leftStatuses.includes(status), 'conflict', {
-      detail: `Not allowed while the letter is \`${status}\`.`,
-    });
-    await markUndeliverable(tx, { letter: path.id, blamesAddress: true }, deps);
-    const letter = await readLetter(tx, path.id, deps.publicUrl);
-    return audited(letter, { before: { status }, after: { status: letter.status, reason: body.reason } });
+  async undeliverable({ tx, path: { id }, body: { reason }, deps }) {
+    const status = await reportUndeliverable(tx, { source, id, reason }, deps);
+    const letter = await readLetter(tx, id, deps.publicUrl);
+    return audited(letter, { before: { status }, after: { status: letter.status, reason } });
   },
 
-  async acknowledge({ tx, path, deps }) {
-    const status = orNotFound((await store.lockLetters(tx, [path.id])).get(path.id));
-    refuseUnless(failedStatuses.includes(status), 'conflict', {
-      detail: `Not allowed while the letter is \`${status}\`.`,
-    });
-    const before = await readLetter(tx, path.id, deps.publicUrl);
+  async acknowledge({ tx, path: { id }, deps }) {
+    const before = await readLetter(tx, id, deps.publicUrl);
+    await acknowledge(tx, { source, id });
     if (before.acknowledged_at !== null) return unchanged(before);
-    store.acknowledge(tx, path.id);
-    const letter = await readLetter(tx, path.id, deps.publicUrl);
+    const letter = await readLetter(tx, id, deps.publicUrl);
     return audited(letter, { before: { acknowledged_at: null }, after: { acknowledged_at: letter.acknowledged_at } });
   },
 });

@@ -1,19 +1,28 @@
-/** Makes a letter and passes it through the gate: work of the queue, one letter each. */
+/** Makes a letter and passes it through the gate into the mail or the outbox: work of the queue, one letter each. */
 import assert from 'node:assert/strict';
+import type { LetterProblem } from '@mahnwerk/contract/operator/letters.ts';
 import type { Database } from '../../../platform/database/pool.ts';
+import type { CompanyTx } from '../../../platform/database/session.ts';
+import type { Dependencies } from '../../../platform/dependencies.ts';
+import { enqueueMail } from '../../../platform/mail/index.ts';
 import { ObjectStoreUnavailable, SpoolUnavailable } from '../../../platform/objects/index.ts';
 import { errorCodeOf, type WorkHandler } from '../../../platform/queue/index.ts';
 import { isTypesetterUnavailable, type Typesetter } from '../../../platform/typesetting/typesetter.ts';
-import { isTooLong, letterDocument, type LetterProblem, tooLong, unprintableOf } from '../letters/index.ts';
-import { letterKind } from './kind.ts';
-import { ask, type GateResult } from './gate.ts';
-import { type GateDeps, type MadeLetter, pass } from './pass.ts';
-import * as store from './store.ts';
+import { isTooLong, tooLong, unprintableOf } from '../letters/index.ts';
+import { ask, type Asked } from './gate.ts';
+import type { FreeLetter, LetterFile, LetterSource } from './source.ts';
+import * as store from './store-moves.ts';
 
 export interface MakeOptions {
+  readonly source: LetterSource;
   readonly database: Database;
   readonly typesetter: Typesetter;
-  readonly deps: GateDeps;
+  readonly deps: Pick<Dependencies, 'publicUrl' | 'objects' | 'mail'>;
+}
+
+/** A file, and what it says. */
+interface MadeLetter extends LetterFile {
+  readonly fingerprint: string;
 }
 
 /** Longer than typesetting a bundle of a hundred invoices, several times. */
@@ -22,11 +31,11 @@ const lease_seconds = 180;
 /** Pauses before a letter is made again: the typesetting process is busy; the object store or the disk is away. */
 const [busy_seconds, away_seconds] = [5, 60];
 
-/** A letter whose invoices change faster than it is made waits for a calmer moment. */
+/** A letter that changes faster than it is made waits for a calmer moment. */
 const attempts_max = 5;
 
 export const letterHandler = (options: MakeOptions): WorkHandler => ({
-  kind: letterKind,
+  kind: options.source.work,
   concurrency: 4,
   lease_seconds,
   async work({ key: id, company_id: company }) {
@@ -47,16 +56,17 @@ export const letterHandler = (options: MakeOptions): WorkHandler => ({
   close: () => void options.typesetter.close(),
 });
 
-/** Makes the letter until it says what holds when it leaves. @returns false if its invoices change faster than that */
+/** Makes the letter until it says what holds when it leaves. @returns false if it changes faster than that */
 async function makeAndPass(options: MakeOptions, company: string, id: string): Promise<boolean> {
   let made: MadeLetter | undefined;
   for (let attempt = 1; attempt <= attempts_max; attempt += 1) {
-    const asked = await askOrPass(options, { company, id, made });
-    if (asked === 'over') return true;
-    const problems = unprintableOf(asked.content);
-    made = problems.length === 0 ? await makeLetter(options, asked).catch(tooLongAs(problems, asked)) : undefined;
-    // The gate stops the notices of a debtor that no letter can address.
-    if (made === undefined) await hold(options, company, { asked, problems });
+    const free = await askOrPass(options, { company, id, made });
+    if (free === 'over') return true;
+    const problems = unprintableOf(free.addressee);
+    made = problems.length === 0 ? await makeLetter(options, free).catch(tooLongAs(problems, free)) : undefined;
+    // The gate stops a letter to a debtor that no letter can address.
+    if (made === undefined)
+      await options.database.asOperator(async (tx) => free.refuse(tx.forCompany(company), problems));
   }
   return false;
 }
@@ -67,44 +77,49 @@ const isStorageAway = (error: unknown): boolean =>
 
 /** One transaction of the gate. It passes a letter that says what it would say now; another one is made (anew). */
 const askOrPass = (
-  { database, deps }: MakeOptions,
+  { source, database, deps }: MakeOptions,
   { company, id, made }: { readonly company: string; readonly id: string; readonly made: MadeLetter | undefined },
-): Promise<'over' | Asked> =>
+): Promise<'over' | FreeLetter> =>
   database.asOperator(async (tx) => {
     const bound = tx.forCompany(company);
-    const asked = await ask(bound, id, { from: 'created', publicUrl: deps.publicUrl });
+    const asked = await ask(bound, { source, id, from: 'created' }, deps);
     if (asked.kind === 'over') return 'over';
-    if (made?.fingerprint !== asked.fingerprint) return asked;
-    await pass(bound, asked, made, deps);
+    if (made?.fingerprint !== asked.free.fingerprint) return asked.free;
+    await pass(bound, asked, made, { source, deps });
     return 'over';
   });
 
-type Asked = Extract<GateResult, { kind: 'free' }>;
+/** The letter leaves: it is handed to the mail or lies in the outbox, with all that its module says follows. */
+async function pass(
+  tx: CompanyTx,
+  { letter, free }: Extract<Asked, { kind: 'free' }>,
+  made: MadeLetter,
+  { source, deps }: Pick<MakeOptions, 'source' | 'deps'>,
+): Promise<void> {
+  store.pass(tx, letter.id, free, made);
+  const mail = await free.leave(tx, made);
+  if (free.way.channel === 'email' && mail !== undefined)
+    enqueueMail(tx, deps, {
+      ...mail,
+      to: free.way.recipient,
+      reference: { kind: source.work, id: letter.id, company: tx.tenant.company_id },
+    });
+}
 
 /** Adds the problem of an address that fits in the window at no size; throws every other failure. */
 const tooLongAs =
-  (problems: LetterProblem[], { content }: Asked) =>
+  (problems: LetterProblem[], { addressee }: FreeLetter) =>
   (error: unknown): undefined => {
     if (!isTooLong(error)) throw error;
-    problems.push(tooLong(content));
+    problems.push(tooLong(addressee));
   };
-
-const hold = (
-  { database }: MakeOptions,
-  company: string,
-  { asked, problems }: { readonly asked: Asked; readonly problems: readonly LetterProblem[] },
-): Promise<void> =>
-  database.asOperator(async (tx) => {
-    const [debtor] = asked.notices;
-    if (debtor !== undefined) store.setNotPrintable(tx.forCompany(company), debtor.invoice, problems);
-  });
 
 /** The bytes are stored under their content before a row names them. */
 async function makeLetter(
   { typesetter, deps: { objects } }: Pick<MakeOptions, 'typesetter' | 'deps'>,
-  { content, fingerprint }: Asked,
+  { document, fingerprint }: FreeLetter,
 ): Promise<MadeLetter> {
-  const { pdf, pages } = await typesetter.typeset(letterDocument(content));
+  const { pdf, pages } = await typesetter.typeset(document());
   const file = await objects.spool.take([pdf], pdf.length);
   try {
     await objects.keep([file]);

@@ -1,0 +1,41 @@
+/**
+ * The one outbox (correspondence.md 5 and 7): letters of every kind are made here, pass the last gate into the mail or the
+ * print outbox, and come back here. What they say, why they may not leave and what follows is their module's (source.ts).
+ */
+import { module, type Module } from '../../../platform/module.ts';
+import { batchRoutes } from './batches.ts';
+import { letterHandler } from './make.ts';
+import { letterRoutes } from './operator.ts';
+import { returnAbandoned } from './packing.ts';
+import { type LetterSource, LetterSources } from './source.ts';
+import { companyOfLetter } from './store.ts';
+import { onMailOutcome } from './undeliverable.ts';
+
+export { batchTransitions } from './batch.ts';
+export { acknowledge, reportUndeliverable } from './commands.ts';
+export { batchOf } from './letter.ts';
+export {
+  type FreeLetter,
+  type LetterFile,
+  type LetterMove,
+  type LetterSource,
+  type LetterWords,
+  type LockedLetter,
+  type ReturnedLetter,
+  type StoppedLetter,
+} from './source.ts';
+export { eraseBatches, letterFilters, letterOrders, waitsForPerson } from './store.ts';
+export { create as createLetters, type NewLetter, passedStatus, stop as stopLetters } from './store-moves.ts';
+
+/** @param given what the modules of letters give the outbox */
+export function outboxModule(given: readonly LetterSource[]): Module {
+  const sources = new LetterSources(given);
+  return module({
+    routes: [letterRoutes(sources), batchRoutes(sources)],
+    jobs: () => [returnAbandoned(sources)],
+    mailOutcomes: (deps) => Object.fromEntries(given.map((source) => [source.work, onMailOutcome(source, deps)])),
+    work: ({ database, createTypesetter }, deps) =>
+      given.map((source) => letterHandler({ source, database, typesetter: createTypesetter(), deps })),
+    companiesOf: { letters: companyOfLetter },
+  });
+}

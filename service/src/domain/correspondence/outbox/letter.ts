@@ -1,0 +1,54 @@
+/** The wire form of a letter, pure. */
+import type { Letter } from '@mahnwerk/contract/operator/letters.ts';
+import type { LetterWords } from './source.ts';
+import type { Statements } from './statements.gen.ts';
+
+export type LetterRow = Statements['letter']['row'];
+export type EvidenceRow = Statements['evidence']['row'];
+
+/**
+ * @param words what the module of the letter says of it
+ * @param evidence of the letter, oldest first
+ */
+export const presentLetter = (
+  row: LetterRow,
+  words: LetterWords,
+  evidence: readonly EvidenceRow[],
+  publicUrl: string,
+): Letter => ({
+  id: row.id,
+  href: `${publicUrl}/operator/v1/letters/${row.id}/`,
+  company_id: row.company_id,
+  company_name: row.company_name,
+  ...words,
+  debtor_id: row.debtor_id,
+  kind: row.kind,
+  level: row.level,
+  channel: row.channel,
+  status: row.status,
+  dated: row.dated,
+  recipient: {
+    role: 'debtor',
+    debtor_id: row.debtor_id,
+    name: words.debtor_name,
+    address: row.address,
+    email: row.recipient,
+  },
+  pages: row.pages,
+  batch_id: batchOf(row),
+  waiting_since: row.passed_at,
+  stop: row.status === 'stopped' ? { reason: row.stop_reason, problems: row.stop_problems } : null,
+  acknowledged_at: row.acknowledged_at,
+  evidence: evidence.map(({ at, what, detail, sha256 }) => ({
+    at,
+    what,
+    detail,
+    sha256: sha256?.toString('hex') ?? null,
+  })),
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+});
+
+/** The batch of a letter: a waiting letter with one is about to be taken. */
+export const batchOf = ({ status, batch_id }: Pick<LetterRow, 'status' | 'batch_id'>): string | null =>
+  status === 'waiting' || status === 'created' ? null : batch_id;

@@ -1,0 +1,145 @@
+/**
+ * What a module gives the outbox for its letters: what they say, why they may not leave, and what follows from what
+ * becomes of them. The outbox alone makes, moves, prints and mails them, whatever their kind.
+ */
+import type {
+  Letter,
+  LetterAddress,
+  LetterChannel,
+  LetterKind,
+  LetterProblem,
+  LetterStatus,
+  LetterStopReason,
+} from '@mahnwerk/contract/operator/letters.ts';
+import type { Dependencies } from '../../../platform/dependencies.ts';
+import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
+import type { Mail } from '../../../platform/mail/index.ts';
+import type { TypesetDocument } from '../../../platform/typesetting/typesetter.ts';
+import type { Addressee } from '../letters/index.ts';
+import type { Statements } from './statements.gen.ts';
+
+/** A letter whose row is locked. */
+export type LockedLetter = Statements['lockLetter']['row'];
+
+/** A letter that came back or was refused. */
+export type ReturnedLetter = Statements['undeliverable']['row'];
+
+/** What the outbox hands on to the modules of letters. */
+export type SourceDeps = Pick<Dependencies, 'publicUrl'>;
+
+export interface LetterSource {
+  readonly kinds: readonly LetterKind[];
+  /** Names the work that makes a letter, and the reference of its mail; the key of both is the letter's id. */
+  readonly work: string;
+  /** Locks what these letters are about, before their own rows: the order of every command that stops them. */
+  readonly lock: (tx: CompanyTx, letters: readonly string[]) => Promise<void>;
+  /**
+   * The last gate, behind the locks: it is asked before the letter is made, when it enters mail queue or outbox and when a
+   * print batch takes it. What it finds holds until the transaction ends.
+   */
+  readonly ask: (tx: CompanyTx, letter: LockedLetter, deps: SourceDeps) => Promise<StoppedLetter | FreeLetter>;
+  /** The rows of the letter's module follow it; their locks are not taken before. */
+  readonly moved: (tx: CompanyTx, letters: readonly string[], move: LetterMove) => void;
+  /** What follows from a letter that came back, behind the locks. */
+  readonly cameBack: (tx: CompanyTx, letter: ReturnedLetter, cause: ReturnCause, deps: SourceDeps) => Promise<void>;
+  /** Conditions on `letters l` of filters that name the module's own resources, by parameter. */
+  readonly filters: Readonly<Record<string, string>>;
+  /** What `letters/` says of these letters. */
+  readonly describe: (
+    db: CompanyDb,
+    letters: readonly string[],
+    publicUrl: string,
+  ) => Promise<ReadonlyMap<string, LetterWords>>;
+}
+
+export interface StoppedLetter {
+  readonly kind: 'stopped';
+  /** Null: nothing of the letter is left. */
+  readonly reason: LetterStopReason | null;
+  readonly problems: readonly LetterProblem[];
+  /** It waits in `letters_stopped` until a person took note. */
+  readonly needsPerson: boolean;
+}
+
+/** A letter that may leave as it is now. */
+export interface FreeLetter {
+  readonly kind: 'free';
+  readonly way: LetterWay;
+  readonly level: number | null;
+  /** Identifies what the letter says, in hexadecimal. */
+  readonly fingerprint: string;
+  readonly addressee: Addressee;
+  readonly document: () => TypesetDocument;
+  /** No letter can show this of the addressee: the gate stops the letter when it is asked again. */
+  readonly refuse: (tx: CompanyTx, problems: readonly LetterProblem[]) => void;
+  /**
+   * What else is true once the letter has left, in the transaction of the gate that found it free.
+   * @returns the mail that carries it; undefined by post
+   */
+  readonly leave: (tx: CompanyTx, file: LetterFile) => Promise<LetterMail | undefined>;
+}
+
+/** Where a letter goes. Null by post: a debtor without an address has no letter in the outbox. */
+export type LetterWay =
+  | { readonly channel: 'email'; readonly recipient: string }
+  | { readonly channel: 'post'; readonly address: LetterAddress | null };
+
+export const channelOf = ({ channel }: LetterWay): LetterChannel => channel;
+
+/** The file of a letter, stored under its content. */
+export interface LetterFile {
+  /** In hexadecimal. */
+  readonly sha256: string;
+  readonly size: number;
+  readonly pages: number;
+}
+
+/** A mail without its address, of which the outbox hears what became. */
+export type LetterMail = Omit<Mail, 'to' | 'reference'>;
+
+export interface LetterMove {
+  readonly from: LetterStatus;
+  readonly to: LetterStatus;
+  /** When the mail server took it. */
+  readonly sentAt?: string;
+  /** The day on which it was posted. */
+  readonly postedOn?: string;
+}
+
+export interface ReturnCause {
+  /** The mailbox or address that it went to failed, unless the debtor has another one now. */
+  readonly blamesAddress: boolean;
+}
+
+/** What a module says of a letter of its own. */
+export type LetterWords = Pick<
+  Letter,
+  | 'dunning_ids'
+  | 'invoice_numbers'
+  | 'debtor_name'
+  | 'name'
+  | 'origin'
+  | 'subject'
+  | 'pay_by'
+  | 'demanded_amount'
+  | 'document'
+  | 'sent_at'
+  | 'posted_on'
+>;
+
+/** The sources of all letters, by their kinds. */
+export class LetterSources {
+  readonly all: readonly LetterSource[];
+  readonly #ofKind: ReadonlyMap<LetterKind, LetterSource>;
+
+  constructor(all: readonly LetterSource[]) {
+    this.all = all;
+    this.#ofKind = new Map(all.flatMap((source) => source.kinds.map((kind) => [kind, source] as const)));
+  }
+
+  of(kind: LetterKind): LetterSource {
+    const source = this.#ofKind.get(kind);
+    if (source === undefined) throw new Error(`no module has letters of the kind ${kind}`);
+    return source;
+  }
+}

@@ -1,0 +1,35 @@
+/** What `letters/` says of the letters of notices. */
+import type { CompanyDb } from '../../../platform/database/session.ts';
+import { moneyOf } from '../../../values/money.ts';
+import { operatorDocumentsUrl, presentDocument, readDocumentsOf } from '../../correspondence/documents/index.ts';
+import type { LetterWords } from '../../correspondence/outbox/index.ts';
+import { subjectOf } from '../letters/index.ts';
+import * as store from './store.ts';
+
+export async function describe(
+  db: CompanyDb,
+  letters: readonly string[],
+  publicUrl: string,
+): Promise<ReadonlyMap<string, LetterWords>> {
+  const rows = await store.readWords(db, letters);
+  // The letter is a document of each of its notices: that of the first is shown.
+  const first = rows.flatMap(({ dunning_ids: [id] }) => id ?? []);
+  const documents = new Map((await readDocumentsOf(db, 'dunning', first)).map((each) => [each.parent_id, each]));
+  return new Map(
+    rows.map(({ id, named_numbers, named_dates, demanded_cents, ...words }) => {
+      // Those that the letter names: not the ones whose notice fell out of it.
+      const invoices = named_numbers.map((number, index) => ({ number, date: named_dates[index] ?? '' }));
+      const document = documents.get(words.dunning_ids[0] ?? '');
+      return [
+        id,
+        {
+          ...words,
+          origin: 'dunning',
+          subject: subjectOf({ levelName: words.name, invoices }),
+          demanded_amount: moneyOf(demanded_cents),
+          document: document === undefined ? null : presentDocument(document, operatorDocumentsUrl(publicUrl)),
+        },
+      ];
+    }),
+  );
+}
