@@ -265,6 +265,9 @@ const placesOfRequests = ['/v2/', '/v2/orders/{order_id}/', '/v2/mandates/{manda
 /** A letter that no print batch takes while a walk reads it. */
 const posted = { status: 'posted' } as const;
 
+const letterOfOperator: Story = async ({ service, company }, _collection, _ids, rest) =>
+  (await givenLetter(service, company, rest === '/acknowledge/' ? { status: 'stopped' } : posted)).id;
+
 /** What a command without ids acts on, by its path. */
 const beforehand: Readonly<Record<string, (cast: Fixture) => Promise<unknown>>> = {
   '/operator/v1/print-batches/': ({ service, company }) => givenLetter(service, company),
@@ -368,8 +371,8 @@ const stories: Readonly<Record<string, Story>> = {
   '/operator/v1/dunning-runs/': dryRun,
   '/operator/v1/dunning-decisions/': ({ service, company }) => givenDue(service, { company }),
   '/mahnservice/v1/dunning-preview/': ({ service, company }) => givenDue(service, { company }),
-  '/operator/v1/dunning-letters/': async ({ service, company }, _collection, _ids, rest) =>
-    (await givenLetter(service, company, rest === '/acknowledge/' ? { status: 'stopped' } : posted)).id,
+  '/operator/v1/dunning-letters/': letterOfOperator,
+  '/operator/v1/letters/': letterOfOperator,
   '/operator/v1/print-batches/': ({ service, company }) => givenBatch(service, company),
   '/operator/v1/bank-transactions/': bankTransaction,
   '/v2/statements/': ({ service, company }) => givenStatement(service, { company, status: 'published' }),
