@@ -295,6 +295,29 @@ test('a draft is saved without its release by the other button', async () => {
   assert.equal(service.doneOf(operatorDunningInvoices, 'release').length, 0);
 });
 
+test('a debtor that was chosen is forgotten with another kind of debtor: the empty field is what is sent', async () => {
+  const service = forStaff('case_worker');
+  service.answersReadsAsRecorded();
+  const known = entry(operatorDunningDebtors, 'list');
+  service.on(operatorSearch, 'get', () => ({ results: [found] }));
+  service.on(operatorDunningDebtors, 'list', (call) => pageOf([known], call));
+  service.on(operatorDunningInvoices, 'create', ({ body }) => {
+    assert.equal(body.debtor_id, '', 'no debtor is chosen');
+    throw new Refused('validation_error', [{ field: 'debtor_id', code: 'invalid', message: 'Invalid.' }]);
+  });
+  const { screen, user } = await open('/operator/invoices/new');
+  await user.type(await screen.findByRole('combobox', { name: 'Mandant' }), 'Beispiel');
+  await user.click(await screen.findByRole('option', { name: /^Beispiel/ }));
+  await user.type(await screen.findByRole('combobox', { name: 'Schuldner' }), 'M');
+  await user.click(await screen.findByRole('option'));
+  await user.click(screen.getByRole('radio', { name: 'Neuer Schuldner: Unternehmer' }));
+  await user.click(screen.getByRole('radio', { name: 'Bekannter Schuldner' }));
+  assert.equal((await screen.findByRole<HTMLInputElement>('combobox', { name: 'Schuldner' })).value, '');
+  await user.type(screen.getByLabelText('Betrag'), '10');
+  await user.click(screen.getByRole('button', { name: 'Als Entwurf speichern' }));
+  await screen.findByText('Wählen Sie einen Schuldner aus der Liste.');
+});
+
 test('Space shows a handover with what is missing beside the list', async () => {
   const service = forStaff('reader');
   service.answersReadsAsRecorded();

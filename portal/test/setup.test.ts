@@ -302,26 +302,65 @@ test('levels are added, tried out and saved as a version with what moves', async
   );
 });
 
-test('levels that another person saved meanwhile take nothing that was typed: what applies is chosen', async () => {
-  const service = staff();
+/** A ladder that others may save too, and the version that they save. */
+function sharedLadder(service: FakeService) {
   let policy = { ...recorded(dunningLadder, 'get'), version: 1, letter_distance_days: 3 };
+  const save = (changes: Partial<typeof policy>) => (policy = { ...policy, ...changes, version: policy.version + 1 });
   service.on(dunningLadder, 'get', () => policy);
   service.on(dunningLadder, 'update', ({ body }) => {
-    const { levels: _levels, handover: _handover, ...changes } = body;
-    policy = { ...policy, ...(changes as Partial<typeof policy>), version: policy.version + 1 };
-    return { ...policy, moved_count: 0 };
+    const { letter_distance_days = 3, quiet_days = [] } = body;
+    return { ...save({ letter_distance_days, quiet_days }), moved_count: 0 };
   });
+  const run = { ...recorded(dunningRuns, 'get'), status: 'finished' as const, dry_run: true };
+  for (const action of ['create', 'get'] as const) service.on(dunningRuns, action, () => run);
+  return { save, saved: () => policy };
+}
+
+const distance = 'Abstand zwischen zwei Schreiben in Tagen';
+
+test('untouched levels follow a version that another person saves, and are saved over it without a question', async () => {
+  const service = staff();
+  const ladder = sharedLadder(service);
   const { screen, within, user, waitFor } = await open(at('ladder'));
-  const distance = await screen.findByLabelText<HTMLInputElement>('Abstand zwischen zwei Schreiben in Tagen');
-  await user.clear(distance);
-  await user.type(distance, '9');
-  policy = { ...policy, version: 2, letter_distance_days: 7, lump_sum: !policy.lump_sum };
-  // The window has the focus again: what is shown is read once more.
-  const versions = within(await screen.findByRole('table', { name: 'Versionen' }));
-  const later = await open(at('ladder'));
-  void later;
-  void versions;
-  void waitFor;
+  const days = await screen.findByLabelText<HTMLInputElement>(distance);
+  ladder.save({ letter_distance_days: 7 });
+  // After a command all is old, and a person who comes back to the page reads it again.
+  await user.click(screen.getByRole('button', { name: 'Probelauf' }));
+  await screen.findByText('Keine Rechnung läuft.');
+  assert.equal(days.value, '3');
+  window.dispatchEvent(new Event('visibilitychange'));
+  await waitFor(() => assert.equal(days.value, '7'));
+  await user.click(screen.getByRole('button', { name: 'Speichern' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mahnstufen speichern' }));
+  await user.click(dialog.getByRole('button', { name: 'Speichern' }));
+  await screen.findByText('Version 3 gespeichert');
+  assert.equal(ladder.saved().letter_distance_days, 7);
+});
+
+test('levels that another person saved meanwhile take nothing that was typed: what applies is chosen', async () => {
+  const service = staff();
+  const ladder = sharedLadder(service);
+  const { screen, within, user, waitFor } = await open(at('ladder'));
+  const days = await screen.findByLabelText<HTMLInputElement>(distance);
+  await user.clear(days);
+  await user.type(days, '9');
+  ladder.save({ letter_distance_days: 7, quiet_days: ['2026-12-24'] });
+  await user.click(screen.getByRole('button', { name: 'Probelauf' }));
+  await screen.findByText('Keine Rechnung läuft.');
+  window.dispatchEvent(new Event('visibilitychange'));
+  await user.click(screen.getByRole('button', { name: 'Speichern' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mahnstufen speichern' }));
+  await user.click(dialog.getByRole('button', { name: 'Speichern' }));
+  const choice = within(await screen.findByRole('dialog', { name: 'Inzwischen geändert' }));
+  const chosen = (name: RegExp) => choice.getByRole<HTMLInputElement>('radio', { name }).checked;
+  assert.equal(days.value, '9');
+  assert.ok(chosen(/^Ihre Eingabe.*9/));
+  assert.ok(chosen(/^Gespeichert.*24\.12\.2026/));
+  await user.click(choice.getByRole('button', { name: 'Auswahl speichern' }));
+  await screen.findByText('Version 3 gespeichert');
+  await waitFor(() => assert.equal(days.value, '9'));
+  const { letter_distance_days, quiet_days } = ladder.saved();
+  assert.deepEqual({ letter_distance_days, quiet_days }, { letter_distance_days: 9, quiet_days: ['2026-12-24'] });
 });
 
 test('a level that the service refuses is marked at its field', async () => {

@@ -9,6 +9,7 @@ import type { DunningHandover } from '@mahnwerk/contract/operator/dunning-handov
 import type { OperatorInvoice } from '@mahnwerk/contract/operator/dunning-invoices.ts';
 import type { DunningRunSummary } from '@mahnwerk/contract/operator/dunning-runs.ts';
 import type { WorkQueues } from '@mahnwerk/contract/operator/work-queues.ts';
+import { copyRows } from '../../bench/copy-rows.ts';
 import { givenRefusedHandover } from '../harness/dunned-invoices.ts';
 import { type DunningStage, dunningStage } from '../harness/dunning-stage.ts';
 import { assertRefused } from '../harness/every-route.ts';
@@ -108,6 +109,21 @@ test('an invoice shows the decision of today, and invoices are found by words, l
     reason: 'not_due',
     next_on: '2026-03-09',
   });
+});
+
+test('the lists of one company find its own behind the many that another one has by that name', async () => {
+  const [crowded, company] = [await stage.company(), await stage.company()];
+  const { debtor: copied } = await crowded.invoice();
+  await copyRows(stage.service, 'dunning_debtors', [copied, limits.search_matches], {
+    members: `'id', gen_random_uuid(), 'customer_number', 'Vielfach ' || n`,
+    from: 'dunning_debtors t, generate_series(1, $2::int) n where t.id = $1',
+  });
+  const { id, debtor } = await company.invoice();
+  await stage.service.sql(`update dunning_debtors set customer_number = 'Vielfacht' where id = $1`, [debtor]);
+  const ids = async (list: string) =>
+    (await rowsOf<{ id: string }>(`${list}/?company_id=${company.id}&q=vielfach`)).map((row) => row.id);
+  assert.deepEqual(await ids('dunning-debtors'), [debtor]);
+  assert.deepEqual(await ids('dunning-invoices'), [id]);
 });
 
 test('the operator writes a debtor of a locked company by the rules of the company, with an audit trail', async () => {

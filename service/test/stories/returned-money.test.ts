@@ -298,7 +298,7 @@ describe('a payment that the bank takes back', () => {
   });
 
   test('came back neither before it was paid nor in the future; without a day it is today', async () => {
-    const { pay, reverse, list } = await aCase();
+    const { pay, reverse, list, titles } = await aCase();
     const payment = bodyOf(await pay('10.00'), 201);
     const refused = async (body: object, ...failures: string[]) =>
       assertRefused(await reverse(payment, body), 400, 'validation_error', ...failures);
@@ -307,7 +307,16 @@ describe('a payment that the bank takes back', () => {
     await refused({ bank_charge: euros('0.00') }, 'invalid bank_charge.value');
     bodyOf(await reverse(payment, { bank_charge: euros('3.50') }), 200);
     const today = stage.clock.now().slice(0, 10);
-    assert.equal(first(await list<MandateCost>('costs')).date, today);
+    const cost = first(await list<MandateCost>('costs'));
+    assert.equal(cost.date, today);
+    const entries = await list<LedgerEntry>('ledger');
+    const charged = entries.filter(({ lines }) => lines.some(({ cost_id }) => cost_id === cost.id));
+    assert.deepEqual(
+      charged.map(({ value_date }) => value_date),
+      [today],
+    );
+    const told = `Payment of 10.00 EUR reversed, returned on ${today}, bank charge of 3.50 EUR added`;
+    assert.ok((await titles()).includes(told), 'the history says the same day');
     const mistaken = bodyOf(await pay('20.00'), 201);
     bodyOf(await reverse(mistaken, {}), 200);
     const days = await stage.sql('select returned_on::text from mandate_payments where id = any($1) order by id', [

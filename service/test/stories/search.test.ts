@@ -18,6 +18,7 @@ import {
   givenDraft,
   givenSubmitted,
   openStage,
+  type Page,
   type Stage,
 } from '../harness/cases.ts';
 import { givenDocument } from '../harness/uploads.ts';
@@ -220,6 +221,20 @@ test('a name that many have shows some of them, whole names first, and reads no 
     assert.ok(rows < 400, `${rows} rows: ${told}`);
   }
   await client.end();
+});
+
+test('a list of one company finds its own behind the many that another one has by that name', async () => {
+  const other = await stage.aCompany({ name: 'Zweitel Handel GmbH' });
+  // Longer than the name that thousands have: its terms come last.
+  const { id: debtor_id } = await givenDebtor(other, aPerson('Massenhaftig'));
+  const { mandate } = await givenAccepted(stage, other, { debtor_id });
+  const read = async (list: string, company_id: string) => {
+    const path = `/operator/v1/${list}/?q=massenhaft&company_id=${company_id}`;
+    return bodyOf(await stage.operate<Page<{ id: string }>>('GET', path), 200).results.map(({ id }) => id);
+  };
+  assert.deepEqual(await read('mandates', other.company), [mandate.id]);
+  assert.equal((await read('orders', other.company)).length, 1);
+  assert.deepEqual(await read('mandates', company.company), []);
 });
 
 test('whatever is typed is answered, and nothing but words is compared', async () => {

@@ -103,3 +103,35 @@ test('the lease of work that takes long is kept while its process runs', async (
   await drain({ database, handlers: [handler], log: pino({ level: 'silent' }) });
   assert.equal(kept.length, 2);
 });
+
+test('work that an operator dismissed stays dismissed until it fails again, whether it expires or not', async () => {
+  const kind = 'test.dismiss';
+  const dismissed = async (key: string): Promise<boolean> => {
+    const { rows } = await execute(
+      address,
+      `select dismissed_at is not null as dismissed from work_items where kind = '${kind}' and key = '${key}'`,
+    );
+    return (rows[0] as { dismissed: boolean }).dismissed;
+  };
+  const handler: WorkHandler = {
+    kind,
+    concurrency: 1,
+    lease_seconds: 60,
+    work: async ({ key }) => {
+      const waits = { kind: 'postponed', seconds: 7_200, counts: false } as const;
+      return key === 'fails again' ? { ...waits, error: 'refused' } : waits;
+    },
+  };
+  await database.asOperator(async (tx) => {
+    enqueue(tx, { kind, key: 'never expires' });
+    enqueue(tx, { kind, key: 'expires later', lifetime_hours: 24 });
+    enqueue(tx, { kind, key: 'expires first', lifetime_hours: 1 });
+    enqueue(tx, { kind, key: 'fails again' });
+  });
+  await execute(address, `update work_items set dismissed_at = now() where kind = '${kind}'`);
+  await drain({ database, handlers: [handler], log: pino({ level: 'silent' }) });
+  assert.equal(await dismissed('never expires'), true);
+  assert.equal(await dismissed('expires later'), true);
+  assert.equal(await dismissed('expires first'), false);
+  assert.equal(await dismissed('fails again'), false);
+});
