@@ -1,6 +1,6 @@
 /** Where the focus stands after what was opened is left: on what opened it (WCAG 2.4.3; service/test/cases/28). */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mock, test } from 'node:test';
 import { caseApi } from '@mahnwerk/contract/apis/case.ts';
 import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
 import { recorded } from './harness/answers.ts';
@@ -88,4 +88,40 @@ test('„Als API ansehen“ begins with its buttons, and gives the focus back', 
   await user.keyboard('{Escape}');
   await waitFor(() => assert.equal(screen.queryAllByRole('dialog').length, 0));
   assert.equal(document.activeElement, button);
+});
+
+test('a table that is wider than its place is reached by keyboard and named, and no more once it fits', async () => {
+  const service = forStaff();
+  service.answersReadsAsRecorded();
+  // The page of this process draws nothing: how wide things are is given.
+  const resized = new Map<ResizeObserver, () => void>();
+  class Observer extends ResizeObserver {
+    constructor(heard: ResizeObserverCallback) {
+      super(heard);
+      resized.set(this, () => heard([], this));
+    }
+    override disconnect(): void {
+      super.disconnect();
+      resized.delete(this);
+    }
+  }
+  mock.property(globalThis, 'ResizeObserver', Observer);
+  let width = 600;
+  mock.getter(HTMLElement.prototype, 'scrollWidth', () => width);
+  mock.getter(HTMLElement.prototype, 'clientWidth', () => 390);
+  const { screen, waitFor } = await open('/operator/law/rates');
+  const table = await screen.findByRole('table', { name: 'Basiszinssätze' });
+  const resize = () => {
+    for (const hear of resized.values()) hear();
+  };
+  assert.equal(screen.queryAllByRole('region', { name: /seitlich/ }).length, 0);
+  resize();
+  const box = await screen.findByRole('region', { name: 'Basiszinssätze, seitlich verschiebbar' });
+  assert.ok(box.contains(table));
+  box.focus();
+  assert.equal(document.activeElement, box);
+  width = 390;
+  resize();
+  await waitFor(() => assert.equal(box.getAttribute('tabindex'), null));
+  assert.equal(box.getAttribute('role'), null);
 });

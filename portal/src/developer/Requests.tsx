@@ -11,6 +11,7 @@ import { Card } from '../ui/Card.tsx';
 import type { Column } from '../data/table/grid.ts';
 import { withInstants } from '../data/table/paging.ts';
 import { Screen } from '../ui/Screen.tsx';
+import { Scroll } from '../ui/Scroll.tsx';
 import { type Meaning, State } from '../ui/State.tsx';
 import { Table } from '../data/table/Table.tsx';
 import tables from '../ui/tables.module.css';
@@ -92,8 +93,7 @@ function Failures() {
   if (data === undefined || data.failures.length === 0) return null;
   return (
     <Card title={words.failures} hasNoPadding>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard */}
-      <div className={tables.scroll} tabIndex={0} role="region" aria-label={words.operation}>
+      <Scroll name={words.failures}>
         <table className={`${tables.grid} ${tables.short}`} aria-label={words.failures}>
           <thead>
             <tr>
@@ -124,7 +124,7 @@ function Failures() {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
     </Card>
   );
 }

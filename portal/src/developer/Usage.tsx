@@ -7,6 +7,7 @@ import { Card } from '../ui/Card.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Screen } from '../ui/Screen.tsx';
+import { Scroll } from '../ui/Scroll.tsx';
 import tables from '../ui/tables.module.css';
 import { DateTime } from '../ui/DateTime.tsx';
 import { useDeveloperWords } from '../language/developer/words.ts';
@@ -48,8 +49,7 @@ function Buckets({ buckets }: { readonly buckets: Buckets }) {
   const figure = (value: number) => new Intl.NumberFormat(code).format(value);
   const title = buckets[0]?.token_name ?? words.shared;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
-    <div className={tables.scroll} tabIndex={0} role="group" aria-label={title}>
+    <Scroll name={title}>
       <table className={`${tables.grid} ${tables.short}`} aria-label={title}>
         <thead>
           <tr>
@@ -71,6 +71,6 @@ function Buckets({ buckets }: { readonly buckets: Buckets }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }

@@ -3,10 +3,10 @@ import type { MandateBalance } from '@mahnwerk/contract/shapes/mandate-balance.t
 import type { BalanceLine } from '@mahnwerk/contract/shapes/balance.ts';
 import { type ReactNode, useState } from 'react';
 import { useWords } from '../../language/language.ts';
+import { Scroll } from '../../ui/Scroll.tsx';
 import { type Amount, isZero } from '../../ui/amounts.ts';
 import { BalanceWorking } from './BalanceWorking.tsx';
 import styles from './BalanceTable.module.css';
-import tables from '../../ui/tables.module.css';
 import { Money } from '../../ui/Money.tsx';
 
 export function BalanceTable({ balance }: { readonly balance: MandateBalance }) {
@@ -14,7 +14,7 @@ export function BalanceTable({ balance }: { readonly balance: MandateBalance }) 
   const [opened, setOpened] = useState<BalanceLine>();
   const legal = balance.legal_balance;
   return (
-    <div className={tables.scroll}>
+    <Scroll name={words.title}>
       <table className={styles.table} aria-label={words.title}>
         <thead>
           <tr>
@@ -48,7 +48,7 @@ export function BalanceTable({ balance }: { readonly balance: MandateBalance }) 
           </tr>
         </tfoot>
       </table>
-    </div>
+    </Scroll>
   );
 }
 

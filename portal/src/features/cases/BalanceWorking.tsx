@@ -3,6 +3,7 @@ import type { BalanceLine } from '@mahnwerk/contract/shapes/balance.ts';
 import type { MandateBalance } from '@mahnwerk/contract/shapes/mandate-balance.ts';
 import type { ReactNode } from 'react';
 import { useWords } from '../../language/language.ts';
+import { Scroll } from '../../ui/Scroll.tsx';
 import { decimalText } from '../../ui/amounts.ts';
 import styles from './BalanceWorking.module.css';
 import { dayText } from '../../ui/dates.ts';
@@ -116,8 +117,7 @@ function Rows({ heads, figures, rows }: RowsProps) {
   if (rows.length === 0) return <p className={styles.soft}>{words.nothing}</p>;
   const left = rows.length - drawn_rows;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by keyboard
-    <div className={styles.scroll} tabIndex={0} role="region" aria-label={[...heads, ...figures].join(', ')}>
+    <Scroll name={[...heads, ...figures].join(', ')}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -141,6 +141,6 @@ function Rows({ heads, figures, rows }: RowsProps) {
         </tbody>
       </table>
       {left > 0 ? <p className={styles.soft}>{words.more(new Intl.NumberFormat(code).format(left))}</p> : null}
-    </div>
+    </Scroll>
   );
 }

@@ -1,6 +1,7 @@
 /** Claims with their days and amounts. */
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import { useWords } from '../../language/language.ts';
+import { Scroll } from '../../ui/Scroll.tsx';
 import { cents, euros } from '../../ui/amounts.ts';
 import styles from './ClaimTable.module.css';
 import { dayText } from '../../ui/dates.ts';
@@ -13,7 +14,7 @@ export function ClaimTable({ claims }: { readonly claims: readonly Claim[] }) {
   const total = claims.reduce((sum, { principal_amount }) => sum + cents(principal_amount ?? zero), 0n);
   const day = (value: string | null) => (value === null ? null : dayText(value, code));
   return (
-    <div className={styles.scroll}>
+    <Scroll name={words.title}>
       <table className={styles.table} aria-label={words.title}>
         <thead>
           <tr>
@@ -51,6 +52,6 @@ export function ClaimTable({ claims }: { readonly claims: readonly Claim[] }) {
           </tr>
         </tfoot>
       </table>
-    </div>
+    </Scroll>
   );
 }

@@ -30,6 +30,8 @@ export const table = {
   allColumns: 'Alle Spalten',
   before: (column: string) => `${column} nach vorn`,
   behind: (column: string) => `${column} nach hinten`,
+  /** The name of a table that is wider than its place. */
+  scrolls: (name: string) => `${name}, seitlich verschiebbar`,
   ascending: 'aufsteigend',
   descending: 'absteigend',
   noAmount: 'Das ist kein Betrag, oder er ist nicht eindeutig: schreiben Sie ihn wie 1.730,12.',

@@ -31,6 +31,7 @@ export const table: typeof german = {
   allColumns: 'All columns',
   before: (column) => `Move ${column} forward`,
   behind: (column) => `Move ${column} back`,
+  scrolls: (name) => `${name}, scrolls sideways`,
   ascending: 'ascending',
   descending: 'descending',
   noAmount: 'This is no amount, or it is not clear: write it like 1,730.12.',

@@ -3,6 +3,7 @@ import type { AllocationRule } from '@mahnwerk/contract/operator/agreements.ts';
 import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
 import { useTexts, useWords } from '../../language/language.ts';
+import { Scroll } from '../../ui/Scroll.tsx';
 import { dayText } from '../../ui/dates.ts';
 import { useCase } from '../cases/reads.ts';
 import { AgreeAllocation } from './AgreeAllocation.tsx';
@@ -29,7 +30,7 @@ function RuleTable({ rules }: { readonly rules: readonly AllocationRule[] }) {
   const { allocation: words } = useTexts(caseMoney);
   const claims = new Map(useClaimOptions().map(({ value, text }) => [value, text]));
   return (
-    <div className={styles.scroll}>
+    <Scroll name={words.table}>
       <table className={`${styles.table} ${styles.stacked}`} aria-label={words.table}>
         <thead>
           <tr>
@@ -59,6 +60,6 @@ function RuleTable({ rules }: { readonly rules: readonly AllocationRule[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }

@@ -6,6 +6,7 @@ import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
 import { useOperator } from '../../data/useOperator.ts';
 import { useTexts, useWords } from '../../language/language.ts';
+import { Scroll } from '../../ui/Scroll.tsx';
 import { decimalText, moneyText } from '../../ui/amounts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -51,7 +52,7 @@ function CostTable({ costs }: { readonly costs: readonly MandateCost[] }) {
   const mayReverse = useMay()('operator:money') && mandate.closed_at === null;
   return (
     <>
-      <div className={styles.scroll}>
+      <Scroll name={words.title}>
         <table className={`${styles.table} ${styles.stacked}`} aria-label={words.title}>
           <thead>
             <tr>
@@ -77,7 +78,7 @@ function CostTable({ costs }: { readonly costs: readonly MandateCost[] }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
       {reversed === undefined ? null : <ReverseCost id={id} cost={reversed} onClose={() => setReversed(undefined)} />}
     </>
   );

@@ -1,6 +1,7 @@
 /** „Raten“: when each is due, how much it is, and what has become of it. */
 import type { InstalmentPlan } from '@mahnwerk/contract/operator/instalment-plans.ts';
 import { useTexts, useWords } from '../../language/language.ts';
+import { Scroll } from '../../ui/Scroll.tsx';
 import { dayText } from '../../ui/dates.ts';
 import { Money } from '../../ui/Money.tsx';
 import { type Meaning, State } from '../../ui/State.tsx';
@@ -21,7 +22,7 @@ export function InstalmentTable({ instalments, isNew = false }: InstalmentTableP
   const { code } = useWords();
   const { plan: words } = useTexts(caseMoney);
   return (
-    <div className={styles.scroll}>
+    <Scroll name={words.instalments}>
       <table className={styles.table} aria-label={words.instalments}>
         <thead>
           <tr>
@@ -62,6 +63,6 @@ export function InstalmentTable({ instalments, isNew = false }: InstalmentTableP
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
 import { useTexts, useWords } from '../../language/language.ts';
+import { Scroll } from '../../ui/Scroll.tsx';
 import { decimalText } from '../../ui/amounts.ts';
 import { dayText } from '../../ui/dates.ts';
 import { Select } from '../../ui/Field.tsx';
@@ -46,7 +47,7 @@ function TermsTable({ terms }: { readonly terms: readonly InterestTerms[] }) {
   const { code } = useWords();
   const { interest: words } = useTexts(caseMoney);
   return (
-    <div className={styles.scroll}>
+    <Scroll name={words.table}>
       <table className={`${styles.table} ${styles.stacked}`} aria-label={words.table}>
         <thead>
           <tr>
@@ -78,7 +79,7 @@ function TermsTable({ terms }: { readonly terms: readonly InterestTerms[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }
 

@@ -6,6 +6,7 @@ import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
 import { useOperator } from '../../data/useOperator.ts';
 import { useTexts, useWords } from '../../language/language.ts';
+import { Scroll } from '../../ui/Scroll.tsx';
 import { moneyText } from '../../ui/amounts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dayText } from '../../ui/dates.ts';
@@ -41,7 +42,7 @@ function WaiverTable({ waivers }: { readonly waivers: readonly Waiver[] }) {
   const mayReverse = useMay()('operator:money') && mandate.closed_at === null;
   return (
     <>
-      <div className={styles.scroll}>
+      <Scroll name={words.table}>
         <table className={`${styles.table} ${styles.stacked}`} aria-label={words.table}>
           <thead>
             <tr>
@@ -63,7 +64,7 @@ function WaiverTable({ waivers }: { readonly waivers: readonly Waiver[] }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
       {reversed === undefined ? null : (
         <ReverseWaiver id={id} waiver={reversed} onClose={() => setReversed(undefined)} />
       )}

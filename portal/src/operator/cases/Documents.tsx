@@ -8,6 +8,7 @@ import { DocumentState } from '../../data/document/DocumentState.tsx';
 import { DocumentViewer } from '../../data/document/DocumentViewer.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { Scroll } from '../../ui/Scroll.tsx';
 import tables from '../../ui/tables.module.css';
 import { DateTime } from '../../ui/DateTime.tsx';
 import { useWords } from '../../language/language.ts';
@@ -67,7 +68,7 @@ interface OpenedProps {
 function DocumentTable({ documents, ...opened }: OpenedProps & { readonly documents: readonly Document[] }) {
   const words = useWords().files;
   return (
-    <div className={tables.scroll}>
+    <Scroll name={words.documents}>
       <table className={`${tables.grid} ${files.table}`} aria-label={words.documents}>
         <thead>
           <tr>
@@ -94,6 +95,6 @@ function DocumentTable({ documents, ...opened }: OpenedProps & { readonly docume
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }

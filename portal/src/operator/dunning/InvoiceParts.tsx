@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { useOperator } from '../../data/useOperator.ts';
 import { useTexts, useWords } from '../../language/language.ts';
+import { Scroll } from '../../ui/Scroll.tsx';
 import { moneyText } from '../../ui/amounts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -28,7 +29,7 @@ export function InvoicePayments({ invoice: { id, payments }, mayChange }: Paymen
       {payments.length === 0 ? (
         <p>{texts.none}</p>
       ) : (
-        <div className={tables.scroll}>
+        <Scroll name={regions.payments}>
           <table className={`${tables.grid} ${tables.short}`} aria-label={regions.payments}>
             <thead>
               <tr>
@@ -63,7 +64,7 @@ export function InvoicePayments({ invoice: { id, payments }, mayChange }: Paymen
               ))}
             </tbody>
           </table>
-        </div>
+        </Scroll>
       )}
       {removed === undefined ? null : <Remove invoice={id} payment={removed} onClose={() => setRemoved(undefined)} />}
     </Card>

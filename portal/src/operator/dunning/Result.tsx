@@ -5,6 +5,7 @@ import { useTexts } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
 import { Money } from '../../ui/Money.tsx';
 import { Note } from '../../ui/Note.tsx';
+import { Scroll } from '../../ui/Scroll.tsx';
 import tables from '../../ui/tables.module.css';
 import { decisionWords } from './reasons.ts';
 import { words } from './words.ts';
@@ -19,7 +20,7 @@ export function Sums({ run: { id }, summary: { rows } }: SumsProps) {
   const { sums } = useTexts(words);
   const { outcomes, reasons } = useTexts(decisionWords);
   return (
-    <div className={tables.scroll}>
+    <Scroll name={sums.outcome}>
       <table className={`${tables.grid} ${tables.short}`} aria-label={sums.outcome}>
         <thead>
           <tr>
@@ -50,7 +51,7 @@ export function Sums({ run: { id }, summary: { rows } }: SumsProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }
 

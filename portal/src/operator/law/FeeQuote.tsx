@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { Form, textIn } from '../../data/form/Form.tsx';
 import { useOperator } from '../../data/useOperator.ts';
 import { useTexts, useWords } from '../../language/language.ts';
+import { Scroll } from '../../ui/Scroll.tsx';
 import { amountOf, decimalText } from '../../ui/amounts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -125,7 +126,7 @@ function FeeTable({ of: { positions, net, vat_rate, vat, gross } }: { readonly o
   const { calculation: texts } = useTexts(words);
   const { cases, code } = useWords();
   return (
-    <div className={tables.scroll}>
+    <Scroll name={texts.fees}>
       <table className={`${tables.grid} ${tables.short}`} aria-label={texts.fees}>
         <thead>
           <tr>
@@ -166,6 +167,6 @@ function FeeTable({ of: { positions, net, vat_rate, vat, gross } }: { readonly o
           ))}
         </tfoot>
       </table>
-    </div>
+    </Scroll>
   );
 }

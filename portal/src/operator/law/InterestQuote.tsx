@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Form, textIn } from '../../data/form/Form.tsx';
 import { useOperator } from '../../data/useOperator.ts';
 import { useTexts, useWords } from '../../language/language.ts';
+import { Scroll } from '../../ui/Scroll.tsx';
 import { amountOf, decimalText } from '../../ui/amounts.ts';
 import { Card } from '../../ui/Card.tsx';
 import { dayOf, dayText } from '../../ui/dates.ts';
@@ -76,7 +77,7 @@ function InterestTable({ of: { periods, amount, days, provisional_from } }: { re
   return (
     <>
       {provisional_from === null ? null : <Note>{texts.provisional(dayText(provisional_from, code))}</Note>}
-      <div className={tables.scroll}>
+      <Scroll name={texts.interest}>
         <table className={`${tables.grid} ${tables.short}`} aria-label={texts.interest}>
           <thead>
             <tr>
@@ -115,7 +116,7 @@ function InterestTable({ of: { periods, amount, days, provisional_from } }: { re
             </tr>
           </tfoot>
         </table>
-      </div>
+      </Scroll>
     </>
   );
 }

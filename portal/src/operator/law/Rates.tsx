@@ -6,6 +6,7 @@ import { useMay } from '../../data/me.ts';
 import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
 import { useTexts, useWords } from '../../language/language.ts';
+import { Scroll } from '../../ui/Scroll.tsx';
 import { decimalText } from '../../ui/amounts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -79,8 +80,7 @@ function RateTable({ rates, law, today }: RateTableProps) {
   const { code } = useWords();
   return (
     <Card title={texts.rates} hasNoPadding>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a table that scrolls must be reachable by keyboard */}
-      <div className={tables.scroll} tabIndex={0} role="group" aria-label={texts.rates}>
+      <Scroll name={texts.rates}>
         <table className={`${tables.grid} ${tables.short}`} aria-label={texts.rates}>
           <thead>
             <tr>
@@ -106,7 +106,7 @@ function RateTable({ rates, law, today }: RateTableProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
     </Card>
   );
 }

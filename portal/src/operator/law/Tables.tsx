@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
 import { useTexts, useWords } from '../../language/language.ts';
+import { Scroll } from '../../ui/Scroll.tsx';
 import { decimalText } from '../../ui/amounts.ts';
 import { Card } from '../../ui/Card.tsx';
 import { dayText } from '../../ui/dates.ts';
@@ -54,7 +55,7 @@ function Rows({ of: { rows, source }, title }: { readonly of: LawTable; readonly
   const { code } = useWords();
   return (
     <Card title={title} hasNoPadding>
-      <div className={tables.scroll}>
+      <Scroll name={title}>
         <table className={`${tables.grid} ${tables.short}`} aria-label={title}>
           <caption>
             {texts.source}: {source}
@@ -80,7 +81,7 @@ function Rows({ of: { rows, source }, title }: { readonly of: LawTable; readonly
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
     </Card>
   );
 }

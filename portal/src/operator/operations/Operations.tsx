@@ -9,6 +9,7 @@ import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { LoadState } from '../../ui/LoadState.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import { Scroll } from '../../ui/Scroll.tsx';
 import { State } from '../../ui/State.tsx';
 import tables from '../../ui/tables.module.css';
 import { Backup } from './Backup.tsx';
@@ -123,7 +124,7 @@ function QueueCard({ of: { queue } }: OfDeployment) {
       {queue.length === 0 ? (
         texts.nothingWaits
       ) : (
-        <div className={tables.scroll}>
+        <Scroll name={texts.parts.queue}>
           <table className={`${tables.grid} ${tables.short}`} aria-label={texts.parts.queue}>
             <thead>
               <tr>
@@ -144,7 +145,7 @@ function QueueCard({ of: { queue } }: OfDeployment) {
               ))}
             </tbody>
           </table>
-        </div>
+        </Scroll>
       )}
     </Card>
   );
@@ -154,7 +155,7 @@ function JobsCard({ of: { jobs } }: OfDeployment) {
   const texts = useTexts(words);
   return (
     <Card title={texts.parts.jobs} hasNoPadding>
-      <div className={tables.scroll}>
+      <Scroll name={texts.parts.jobs}>
         <table className={`${tables.grid} ${tables.short}`} aria-label={texts.parts.jobs}>
           <thead>
             <tr>
@@ -177,7 +178,7 @@ function JobsCard({ of: { jobs } }: OfDeployment) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
     </Card>
   );
 }

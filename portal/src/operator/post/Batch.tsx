@@ -11,6 +11,7 @@ import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { LoadState } from '../../ui/LoadState.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import { Scroll } from '../../ui/Scroll.tsx';
 import tables from '../../ui/tables.module.css';
 import { decisionWords } from '../dunning/reasons.ts';
 import { BatchActions } from './batch-commands.tsx';
@@ -61,7 +62,7 @@ function Letters({ batch: { manifest }, read: { data, error, refetch } }: Letter
       {rows.length === 0 ? (
         <p>{texts.batch.none}</p>
       ) : (
-        <div className={tables.scroll}>
+        <Scroll name={texts.letters}>
           <table className={`${tables.grid} ${tables.short}`} aria-label={texts.letters}>
             <thead>
               <tr>
@@ -90,7 +91,7 @@ function Letters({ batch: { manifest }, read: { data, error, refetch } }: Letter
               ))}
             </tbody>
           </table>
-        </div>
+        </Scroll>
       )}
     </Card>
   );

@@ -5,6 +5,7 @@ import { useRead } from '../../data/query.ts';
 import { useTexts, useWords } from '../../language/language.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Failure } from '../../ui/Failure.tsx';
+import { Scroll } from '../../ui/Scroll.tsx';
 import tables from '../../ui/tables.module.css';
 import { decisionWords } from '../dunning/reasons.ts';
 import { useLadderWords } from './ladder-words.ts';
@@ -57,7 +58,7 @@ function TrialTable({ now, changed }: { readonly now: readonly Row[]; readonly c
     (rows.find((row) => nameOf(row) === name)?.count ?? 0).toLocaleString(code);
   if (all.size === 0) return <p>{words.trialEmpty}</p>;
   return (
-    <div className={tables.scroll}>
+    <Scroll name={words.trial}>
       <table className={`${tables.grid} ${tables.short}`} aria-label={words.trial}>
         <thead>
           <tr>
@@ -80,6 +81,6 @@ function TrialTable({ now, changed }: { readonly now: readonly Row[]; readonly c
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }

@@ -5,6 +5,7 @@ import { useTexts } from '../../language/language.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Money } from '../../ui/Money.tsx';
+import { Scroll } from '../../ui/Scroll.tsx';
 import tables from '../../ui/tables.module.css';
 import { StatementLink } from './StatementLink.tsx';
 import styles from './statements.module.css';
@@ -32,7 +33,7 @@ export function DueTable({ items, left, onLeave }: DueTableProps) {
   };
   return (
     <>
-      <div className={tables.scroll}>
+      <Scroll name={texts.dueTitle}>
         <table className={`${tables.grid} ${tables.short}`} aria-label={texts.dueTitle}>
           <thead>
             <tr>
@@ -64,7 +65,7 @@ export function DueTable({ items, left, onLeave }: DueTableProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
       {shown.length < items.length ? (
         <p className={styles.none}>
           <Button onPress={() => setIsShort(false)}>{more}</Button>

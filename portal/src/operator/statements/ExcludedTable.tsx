@@ -3,6 +3,7 @@ import type { PayoutPreview } from '@mahnwerk/contract/operator/payouts.ts';
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
+import { Scroll } from '../../ui/Scroll.tsx';
 import tables from '../../ui/tables.module.css';
 import { StatementLink } from './StatementLink.tsx';
 import { words } from './words.ts';
@@ -10,7 +11,7 @@ import { words } from './words.ts';
 export function ExcludedTable({ excluded }: Pick<PayoutPreview, 'excluded'>) {
   const { payout: texts, company, number } = useTexts(words);
   return (
-    <div className={tables.scroll}>
+    <Scroll name={texts.excludedTitle}>
       <table className={`${tables.grid} ${tables.short}`} aria-label={texts.excludedTitle}>
         <thead>
           <tr>
@@ -33,6 +34,6 @@ export function ExcludedTable({ excluded }: Pick<PayoutPreview, 'excluded'>) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }

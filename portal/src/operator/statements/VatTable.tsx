@@ -1,6 +1,7 @@
 /** „Umsatzsteuer“: what the service invoices at each rate, and what is paid out of it. */
 import type { OperatorStatement } from '@mahnwerk/contract/operator/statements.ts';
 import { useTexts, useWords } from '../../language/language.ts';
+import { Scroll } from '../../ui/Scroll.tsx';
 import { type Amount, cents, decimalText, euros } from '../../ui/amounts.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Money } from '../../ui/Money.tsx';
@@ -16,7 +17,7 @@ export function VatTable({ rows }: { readonly rows: readonly Row[] }) {
   const heads = [vat.toService, vat.toClient, vat.advanced, vat.net, vat.tax, vat.payout];
   return (
     <Card title={vat.title} hasNoPadding>
-      <div className={tables.scroll}>
+      <Scroll name={vat.title}>
         <table className={`${tables.grid} ${tables.short}`} aria-label={vat.title}>
           <thead>
             <tr>
@@ -43,7 +44,7 @@ export function VatTable({ rows }: { readonly rows: readonly Row[] }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
     </Card>
   );
 }
