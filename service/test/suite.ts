@@ -20,15 +20,13 @@ import { findServer, serverVariable } from './harness/postgres.ts';
 import { startDebianServer } from './harness/debian-postgres.ts';
 import { bringWhatTestsNeed } from './needs.ts';
 import { base, changedSince, reaching, repository } from './runner/imports.ts';
-import { type Group, groupsOf } from './runner/groups.ts';
+import { process_timeout_ms } from './runner/group.ts';
+import { type Group, groupsOf, opensPortal } from './runner/groups.ts';
 import { type Chosen, choose, lanesTouchedBy } from './runner/lanes.ts';
 import { report } from './runner/report.ts';
 import { storeWeights, tooLong } from './runner/weights.ts';
 
 const parts = ['contract', 'client', 'embedded-postgres', 'portal', 'service'];
-
-/** A process that hangs is ended and fails. */
-const timeout_ms = 1_200_000;
 
 /** Processes at once: on two cores, two wait for PostgreSQL and for each other a third of their time. */
 const concurrency = 3;
@@ -126,7 +124,7 @@ async function runTests({ chosen, skipped, address, complaints }: Plan): Promise
       cwd: repository,
       concurrency,
       execArgv,
-      timeout: timeout_ms,
+      timeout: process_timeout_ms,
       signal: ended.signal,
     });
     return await report(events, { groups, complaints }, process.stdout);
@@ -161,7 +159,7 @@ function complaints(measured: ReadonlyMap<string, number>): readonly string[] {
 }
 
 // Once for all: a service that starts without a build makes one of its own.
-if (chosen.some(({ file }) => file.includes('/stories/portal'))) await buildPortal();
+if (chosen.some(({ file }) => opensPortal(file))) await buildPortal();
 
 const server = wanted.flags.has('--postgres-15') ? await startDebianServer() : await findServer();
 try {

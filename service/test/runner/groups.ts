@@ -2,7 +2,7 @@
 import { type Chosen, isNamed } from './lanes.ts';
 import { secondsOf } from './weights.ts';
 
-/** Files with a process of their own: they start many, measure the event loop or memory, or block the thread. */
+/** Files with a process of their own: they start many, measure the event loop or memory, block the thread, or take minutes. */
 const alone: readonly string[] = [
   'conventions/fuzz',
   'conventions/processes',
@@ -12,6 +12,7 @@ const alone: readonly string[] = [
   'dunning-faults',
   'test/embedded',
   'stories/operations',
+  'stories/office-month',
   'operations-failures',
   'stories/inspection',
   'inspection-turns',
@@ -42,12 +43,16 @@ interface Weighed extends Chosen {
 
 const isAlone = ({ file }: Chosen): boolean => alone.some((name) => isNamed(file, name));
 
+/** Whether it opens the portal in a browser: files that do share one, and need a build. */
+export const opensPortal = (file: string): boolean =>
+  /\/stories\/(?:portal(?:-[\w-]+)?|office-month)\.test\.ts$/.test(file);
+
 /** Files of the portal without a browser, files that kill what they start, that share a browser, that each start a service. */
 const kindOf = (file: string): string => {
   if (file.startsWith('portal/test/')) return 'portal';
   if (!file.startsWith('service/test/')) return 'beside the source';
   if (file.endsWith('-kills.test.ts')) return 'kills';
-  return /\/stories\/portal(?:-[\w-]+)?\.test\.ts$/.test(file) ? 'browser' : 'service';
+  return opensPortal(file) ? 'browser' : 'service';
 };
 
 /** Longest first, so that all processors end at about the same time. */

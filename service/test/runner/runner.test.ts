@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { before, test } from 'node:test';
-import { groupsOf } from './groups.ts';
+import { file_timeout_ms, process_timeout_ms } from './group.ts';
+import { groupsOf, opensPortal } from './groups.ts';
 import { choose, lanes, lanesTouchedBy, unknownNames } from './lanes.ts';
 import { reaching, repository } from './imports.ts';
 import { needlesslyExcused, secondsOf, slownessOf, tooLong, unexcused } from './weights.ts';
@@ -17,6 +18,10 @@ before(async () => {
     files.push(file);
   files = files.sort();
 });
+
+const textOf = (file: string): string => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
+
+const isMonth = (file: string): boolean => file.endsWith('/office-month.test.ts');
 
 test('every name in the table of lanes is a file', () => {
   assert.deepEqual(unknownNames(files), []);
@@ -54,11 +59,10 @@ test('each file that does less in the gate is whole in a lane', () => {
       .filter(({ isWhole }) => isWhole)
       .map(({ file }) => file),
   );
-  const text = (file: string): string => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
   assert.deepEqual(
     files.filter(
       (file) =>
-        file.startsWith('service/test/') && !file.includes('/runner/') && asks.test(text(file)) && !whole.has(file),
+        file.startsWith('service/test/') && !file.includes('/runner/') && asks.test(textOf(file)) && !whole.has(file),
     ),
     [],
   );
@@ -79,6 +83,30 @@ test('each file is in one process, however short it is', () => {
         .sort(),
       choose(some, () => false).map(({ file }) => file),
     );
+});
+
+test('stories that open the portal share a process with their like alone, however they are named', () => {
+  const opening = files.filter((file) => file.includes('/stories/') && textOf(file).includes('await openPortal('));
+  assert.ok(opening.some(isMonth));
+  assert.deepEqual(
+    opening.filter((file) => !opensPortal(file)),
+    [],
+  );
+  for (const group of groupsOf(choose(files, () => true)))
+    if (group.files.some(opensPortal))
+      assert.deepEqual(
+        group.files.filter((file) => !opensPortal(file)),
+        [],
+      );
+});
+
+test('the month of the office, the longest file, has the time of a file for itself', () => {
+  const [group] = groupsOf(choose(files, () => true)).filter((each) => each.files.some(isMonth));
+  assert.deepEqual(
+    group?.files.filter((file) => !isMonth(file)),
+    [],
+  );
+  assert.ok(file_timeout_ms < process_timeout_ms);
 });
 
 test('each file of the gate that takes longer than 20 s has its reason, and no reason is left over', () => {
