@@ -56,6 +56,8 @@ test('a case shows the open amount with its parts beside the question, and takes
   amount.getByRole('row', { name: /^Eingegangen/ });
   amount.getByRole('button', { name: 'Zahlung melden' });
   await screen.findByRole('table', { name: /Saldo/ });
+  const main = within(screen.getByRole('main'));
+  assert.match(main.getByRole('link', { name: 'Akten' }).getAttribute('href') ?? '', new RegExp(`${home}/cases$`));
 });
 
 test('a new company reads its first steps until it has handed in an order', async () => {

@@ -2,12 +2,27 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dunningApi } from '@mahnwerk/contract/apis/dunning.ts';
-import { pageOf, recorded, Refused } from './harness/answers.ts';
+import type { Invoice } from '@mahnwerk/contract/dunning/invoices.ts';
+import { entry, pageOf, recorded, Refused } from './harness/answers.ts';
 import { portalOf } from './harness/portal.ts';
+import type { FakeService } from './harness/service.ts';
 
 const { forUser, open } = portalOf();
 const { mahnserviceInvoices: invoices, mahnserviceDebtors: debtors } = dunningApi;
 const home = '/company/10000042';
+
+/** „Rechnung anlegen“ with a new debtor, filled in. */
+async function enterInvoice() {
+  const opened = await open(`${home}/invoices/new`);
+  const { screen, user } = opened;
+  await user.type(await screen.findByLabelText('Kundennummer bei Ihnen'), 'K-1');
+  await user.type(screen.getByLabelText('Firma'), 'Muster GmbH');
+  await user.type(screen.getByLabelText('Rechnungsnummer'), 'RE-1');
+  await user.type(screen.getByLabelText('Wofür'), 'Lieferung');
+  await user.type(screen.getByLabelText('Betrag'), '1.190,00');
+  await user.type(screen.getByLabelText('Fällig am'), '2026-12-24');
+  return opened;
+}
 
 test('an invoice is entered with a new debtor; sent again after a refusal it makes no second debtor', async () => {
   const service = forUser();
@@ -21,22 +36,70 @@ test('an invoice is entered with a new debtor; sent again after a refusal it mak
     return draft;
   });
   service.on(invoices, 'get', () => draft);
-  const { screen, user, waitFor, address } = await open(`${home}/invoices/new`);
-  await user.type(await screen.findByLabelText('Kundennummer bei Ihnen'), 'K-1');
-  await user.type(screen.getByLabelText('Firma'), 'Muster GmbH');
-  await user.type(screen.getByLabelText('Rechnungsnummer'), 'RE-1');
-  await user.type(screen.getByLabelText('Wofür'), 'Lieferung');
-  await user.type(screen.getByLabelText('Betrag'), '1.190,00');
-  await user.type(screen.getByLabelText('Fällig am'), '2026-12-24');
-  await user.click(screen.getByRole('button', { name: 'Rechnung anlegen' }));
+  const { screen, user, waitFor, address } = await enterInvoice();
+  await user.click(screen.getByRole('button', { name: 'Als Entwurf speichern' }));
   await waitFor(() => assert.equal(screen.getByLabelText('Rechnungsnummer').getAttribute('aria-invalid'), 'true'));
   isTaken = false;
   await user.type(screen.getByLabelText('Rechnungsnummer'), 'b');
-  await user.click(screen.getByRole('button', { name: 'Rechnung anlegen' }));
+  await user.click(screen.getByRole('button', { name: 'Als Entwurf speichern' }));
   await waitFor(() => assert.equal(address(), `${home}/invoices/${draft.id}`));
   assert.equal(service.doneOf(debtors, 'create').length, 1);
   const [sent] = service.doneOf(invoices, 'create').map(({ body }) => body);
   assert.deepEqual([sent?.invoice_number, sent?.amount.value, sent?.due_date], ['RE-1b', '1190.00', '2026-12-24']);
+});
+
+/** A draft, with a new debtor. */
+function givenDraft(service: FakeService) {
+  service.answersReadsAsRecorded();
+  service.onRecorded(debtors, 'create');
+  let invoice = { ...recorded(invoices, 'create'), status: 'draft' as Invoice['status'] };
+  for (const action of ['create', 'get'] as const) service.on(invoices, action, () => invoice);
+  service.on(invoices, 'release', () => (invoice = { ...invoice, status: 'open' }));
+  return invoice;
+}
+
+test('an invoice is saved and released by one button', async () => {
+  const service = forUser();
+  const { id } = givenDraft(service);
+  const { screen, user, address } = await enterInvoice();
+  screen.getByLabelText('PDF der Rechnung');
+  await user.click(screen.getByRole('button', { name: 'Speichern und freigeben' }));
+  await screen.findByText('Rechnung freigegeben');
+  assert.equal(address(), `${home}/invoices/${id}`);
+  assert.equal(service.doneOf(invoices, 'release').length, 1);
+});
+
+test('an invoice whose release is refused is a draft, and the page says why', async () => {
+  const service = forUser();
+  const { id } = givenDraft(service);
+  service.on(invoices, 'release', () => {
+    throw new Refused('not_ready', [{ field: 'document', code: 'required', message: 'No document.' }]);
+  });
+  const { screen, user, waitFor, address } = await enterInvoice();
+  await user.click(screen.getByRole('button', { name: 'Speichern und freigeben' }));
+  await screen.findByText(/^Der Entwurf ist gespeichert, aber nicht freigegeben: ./);
+  await waitFor(() => assert.equal(address(), `${home}/invoices/${id}`));
+});
+
+test('a debtor that was chosen is forgotten with another kind of debtor', async () => {
+  const service = forUser();
+  service.answersReadsAsRecorded();
+  service.on(debtors, 'list', (call) => pageOf([entry(debtors, 'list', { display_name: 'Muster GmbH' })], call));
+  service.on(invoices, 'create', ({ body }) => {
+    assert.equal(body.debtor_id, '', 'no debtor is chosen');
+    throw new Refused('validation_error', [{ field: 'debtor_id', code: 'invalid', message: 'Invalid.' }]);
+  });
+  const { screen, user, waitFor } = await open(`${home}/invoices/new`);
+  const known = () => screen.getByRole('radio', { name: 'schon angelegt' });
+  await user.click(await screen.findByRole('radio', { name: 'schon angelegt' }));
+  await user.type(await screen.findByRole('combobox', { name: 'Name oder Kundennummer' }), 'Muster');
+  await user.click(await screen.findByRole('option', { name: /^Muster GmbH/ }));
+  await user.click(screen.getByRole('radio', { name: 'ein neues Unternehmen' }));
+  await user.click(known());
+  await user.type(screen.getByLabelText('Betrag'), '10');
+  await user.click(screen.getByRole('button', { name: 'Als Entwurf speichern' }));
+  const field = await screen.findByRole('combobox', { name: 'Name oder Kundennummer' });
+  await waitFor(() => assert.equal(field.getAttribute('aria-invalid'), 'true'));
 });
 
 test('a draft without its PDF says so where it is released; a released one is written off or cancelled, then archived', async () => {

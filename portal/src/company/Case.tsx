@@ -1,4 +1,5 @@
 /** A case as its company reads it: left the question, what happens next and what happened; right what is open. */
+import { Link } from '@tanstack/react-router';
 import { api } from '../data/operations.ts';
 import { Later } from '../ui/Later.tsx';
 import { useRead } from '../data/query.ts';
@@ -12,6 +13,7 @@ import { Screen } from '../ui/Screen.tsx';
 import { AsApi } from '../features/api/AsApi.tsx';
 import { useTexts, useWords } from '../language/language.ts';
 import { LoadState } from '../ui/LoadState.tsx';
+import { paths } from '../paths.ts';
 import styles from './Case.module.css';
 import { CaseDocuments, CaseHistory } from './CaseHistory.tsx';
 import { CaseNext, CaseWay } from './CaseWay.tsx';
@@ -27,11 +29,19 @@ import { words as ownWords } from './words.ts';
 
 export function Case() {
   const { company } = useWords();
-  const { id } = useCompany();
+  const { customer, id } = useCompany();
   const { data, error, refetch } = useRead(api.company.mandates.get, { id });
   if (data === undefined) return <LoadState title={company.screens.cases} error={error} retry={() => void refetch()} />;
   return (
-    <Screen title={data.debtor_name} actions={<Write of="mandate" />}>
+    <Screen
+      title={data.debtor_name}
+      above={
+        <>
+          <Link to={paths.company.cases(customer)}>{company.screens.cases}</Link> · {data.reference_number}
+        </>
+      }
+      actions={<Write of="mandate" />}
+    >
       <Later>
         <ChangedCase mandate={data} />
       </Later>
@@ -43,14 +53,11 @@ export function Case() {
   );
 }
 
-function About({ mandate: { reference_number, claim_count, created_at } }: { readonly mandate: Mandate }) {
+function About({ mandate: { claim_count, created_at } }: { readonly mandate: Mandate }) {
   const { company } = useWords();
   const words = useTexts(ownWords).case;
   return (
     <p className={styles.meta}>
-      <span>
-        {words.number} {reference_number}
-      </span>
       <span>{company.cases.claims(claim_count)}</span>
       <span>
         {words.handedOver} <DateTime at={created_at} isDay />

@@ -4,7 +4,6 @@ import { texts } from '../language/language.ts';
 export const words = texts({
   de: {
     case: {
-      number: 'Aktenzeichen',
       handedOver: 'übergeben am',
       open: 'Offen',
       asOf: 'am',
@@ -47,7 +46,6 @@ export const words = texts({
   },
   en: {
     case: {
-      number: 'Case number',
       handedOver: 'handed over on',
       open: 'Open',
       asOf: 'on',

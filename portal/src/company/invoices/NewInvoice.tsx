@@ -1,4 +1,4 @@
-/** „Rechnung anlegen“: an invoice entered by hand, with its debtor. It is a draft until its PDF is there and it is released. */
+/** „Rechnung anlegen“: an invoice entered by hand, with its debtor and its PDF: a draft, or released at once. */
 import type { DunningDebtorInput } from '@mahnwerk/contract/dunning/debtors.ts';
 import type { InvoiceInput } from '@mahnwerk/contract/dunning/invoices.ts';
 import { useNavigate } from '@tanstack/react-router';
@@ -10,6 +10,9 @@ import { useRefresh } from '../../data/stored.ts';
 import { ofCompany } from '../../data/useCompany.ts';
 import { useDunning } from '../../data/useDunning.ts';
 import { DebtorInputs } from '../../features/debtor/DebtorFields.tsx';
+import type { Steps } from '../../features/invoices/complete.ts';
+import { useCompletion } from '../../features/invoices/useCompletion.tsx';
+import { completionWords } from '../../features/invoices/words.ts';
 import { useTexts, useWords } from '../../language/language.ts';
 import { useOrderWords } from '../../language/orders/words.ts';
 import { paths } from '../../paths.ts';
@@ -22,42 +25,25 @@ import { useToast } from '../../ui/Toast.tsx';
 import { words as ownWords } from './words.ts';
 
 type Kind = 'known' | 'business' | 'consumer';
+type Dunning = ReturnType<typeof useDunning>['dunning'];
 type ErrorOf = (field: string) => ReactNode;
 
 export function NewInvoice() {
   const words = useTexts(ownWords).create;
-  const { dunning, customer } = useDunning();
+  const completion = useTexts(completionWords);
+  const { customer } = useDunning();
   const [kind, setKind] = useState<Kind>('business');
   const [known, setKnown] = useState<string>();
-  // Kept when the invoice behind it is refused: sending again makes no second debtor.
-  const created = useRef<{ readonly input: string; readonly id: string }>(undefined);
-  const refresh = useRefresh();
-  const navigate = useNavigate();
-  const toast = useToast();
-
-  async function debtorOf(fields: FormData, { idempotencyKey }: Attempt): Promise<string> {
-    if (kind === 'known') return known ?? '';
-    const body = debtorIn(fields, kind);
-    const input = JSON.stringify(body);
-    if (created.current?.input !== input) {
-      const { id } = await dunning.mahnserviceDebtors.create({ body, idempotencyKey: `${idempotencyKey}-debtor` });
-      created.current = { input, id };
-    }
-    return created.current.id;
-  }
-
-  async function send(fields: FormData, attempt: Attempt) {
-    const body = { debtor_id: await debtorOf(fields, attempt), ...invoiceIn(fields) };
-    const invoice = await dunning.mahnserviceInvoices.create({ body, ...attempt });
-    toast({ text: words.done(invoice.invoice_number) });
-    await refresh(...ofCompany);
-    await navigate({ to: paths.company.invoice(customer, invoice.id) });
-  }
-
+  const send = useSend(kind, known);
   return (
     <Screen title={words.title}>
       <p>{words.about}</p>
-      <Form send={send} submit={words.submit} draft={`invoice of ${customer} for ${kind}`}>
+      <Form
+        send={send}
+        submit={completion.save}
+        more={completion.saveAndRelease}
+        draft={`invoice of ${customer} for ${kind}`}
+      >
         {(errorOf) => (
           <>
             <Radios
@@ -65,7 +51,11 @@ export function NewInvoice() {
               name="kind"
               options={Object.entries(words.debtors).map(([value, text]) => ({ value, text }))}
               chosen={kind}
-              onChoose={(value) => setKind(value as Kind)}
+              onChoose={(value) => {
+                setKind(value as Kind);
+                // The field of a debtor that is known begins empty.
+                setKnown(undefined);
+              }}
             />
             {kind === 'known' ? (
               <KnownDebtor onChoose={setKnown} failure={errorOf('debtor_id')} />
@@ -84,10 +74,52 @@ export function NewInvoice() {
   );
 }
 
+/** @param known the debtor that is chosen, of this kind */
+function useSend(kind: Kind, known: string | undefined) {
+  const complete = useCompletion();
+  const { dunning, customer } = useDunning();
+  // Kept when the invoice behind it is refused: sending again makes no second debtor.
+  const created = useRef<{ readonly input: string; readonly id: string }>(undefined);
+  const refresh = useRefresh();
+  const navigate = useNavigate();
+  const toast = useToast();
+
+  async function debtorOf(fields: FormData, { idempotencyKey }: Attempt): Promise<string> {
+    if (kind === 'known') return known ?? '';
+    const body = debtorIn(fields, kind);
+    const input = JSON.stringify(body);
+    if (created.current?.input !== input) {
+      const { id } = await dunning.mahnserviceDebtors.create({ body, idempotencyKey: `${idempotencyKey}-debtor` });
+      created.current = { input, id };
+    }
+    return created.current.id;
+  }
+
+  return async (fields: FormData, attempt: Attempt, isReleased: boolean) => {
+    const body = { debtor_id: await debtorOf(fields, attempt), ...invoiceIn(fields) };
+    const { id } = await dunning.mahnserviceInvoices.create({ body, ...attempt });
+    toast(await complete(stepsOf(dunning, id, attempt), { file: fields.get('document'), isReleased }));
+    await refresh(...ofCompany);
+    await navigate({ to: paths.company.invoice(customer, id) });
+  };
+}
+
+const stepsOf = (dunning: Dunning, id: string, { idempotencyKey }: Attempt): Steps => ({
+  attach: (file) =>
+    dunning.mahnserviceInvoiceDocuments.create({
+      invoice_id: id,
+      body: { type: 'invoice', file },
+      idempotencyKey: `${idempotencyKey}-document`,
+    }),
+  document: async () => (await dunning.mahnserviceInvoices.get({ id })).document,
+  release: () => dunning.mahnserviceInvoices.release({ id, idempotencyKey: `${idempotencyKey}-release` }),
+});
+
 function InvoiceFields({ errorOf }: { readonly errorOf: ErrorOf }) {
   const { invoices: shared } = useWords();
   const words = useTexts(ownWords).create;
   const { claimTypes } = useOrderWords();
+  const { document } = useTexts(completionWords);
   const field = (name: string, label: string) => ({ name, label, failure: errorOf(name), autoComplete: 'off' });
   return (
     <>
@@ -108,6 +140,7 @@ function InvoiceFields({ errorOf }: { readonly errorOf: ErrorOf }) {
       />
       <Field {...field('contract_date', words.contractDate)} type="date" />
       <Field {...field('your_reference', words.reference)} />
+      <Field label={document} name="document" type="file" accept="application/pdf" failure={errorOf('file')} />
     </>
   );
 }

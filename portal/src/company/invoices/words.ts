@@ -12,7 +12,8 @@ export const words = texts({
   de: {
     create: {
       title: 'Rechnung anlegen',
-      about: 'Die Rechnung ist zuerst ein Entwurf. Danach kommt ihr PDF dazu; mit der Freigabe beginnen die Mahnungen.',
+      about:
+        'Mit der Freigabe bestätigen Sie, dass die Leistung erbracht ist und der Betrag geschuldet wird. Danach gehen die Mahnungen von selbst hinaus.',
       debtor: 'Schuldner ist',
       debtors: { known: 'schon angelegt', business: 'ein neues Unternehmen', consumer: 'eine neue Privatperson' },
       known: 'Name oder Kundennummer',
@@ -22,8 +23,6 @@ export const words = texts({
       contractDate: 'Vertrag vom',
       reference: 'Ihr Zeichen (freiwillig)',
       agreed: 'Der Tag der Zahlung steht im Vertrag: Verzug ohne Mahnung (§ 286 Abs. 2 Nr. 1 BGB)',
-      submit: 'Rechnung anlegen',
-      done: (number: string) => `Rechnung angelegt: ${number}`,
     },
     document: {
       title: 'Beleg',
@@ -66,7 +65,8 @@ export const words = texts({
   en: {
     create: {
       title: 'Create an invoice',
-      about: 'At first the invoice is a draft. Its PDF comes next; with the release the dunning begins.',
+      about:
+        'With the release you confirm that the performance is rendered and the amount is owed. Reminders then go out by themselves.',
       debtor: 'The debtor is',
       debtors: { known: 'there already', business: 'a new company', consumer: 'a new private person' },
       known: 'Name or customer number',
@@ -76,8 +76,6 @@ export const words = texts({
       contractDate: 'Contract of',
       reference: 'Your reference (optional)',
       agreed: 'The contract names the day of payment: default without a reminder (§ 286 (2) no. 1 BGB)',
-      submit: 'Create invoice',
-      done: (number) => `Invoice created: ${number}`,
     },
     document: {
       title: 'Document',

@@ -1,14 +1,16 @@
 /** „Rechnung anlegen“: a draft for a company, of a debtor that it has or of a new one, with its PDF. */
-import { isUnanswered } from '../../data/form/attempt.ts';
 import type { Attempt } from '../../data/query.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
 import { Combobox } from '../../data/form/Combobox.tsx';
-import { Form, sentenceOf, textIn, textsIn } from '../../data/form/Form.tsx';
+import { Form, textIn, textsIn } from '../../data/form/Form.tsx';
 import { useMay } from '../../data/me.ts';
 import { useRefresh } from '../../data/stored.ts';
 import { useOperator } from '../../data/useOperator.ts';
-import { useTexts, useWords } from '../../language/language.ts';
+import type { Steps } from '../../features/invoices/complete.ts';
+import { useCompletion } from '../../features/invoices/useCompletion.tsx';
+import { completionWords } from '../../features/invoices/words.ts';
+import { useTexts } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
 import { amountOf } from '../../ui/amounts.ts';
 import { dayOf } from '../../ui/dates.ts';
@@ -27,6 +29,7 @@ type Kind = (typeof kinds)[number];
 
 export function NewInvoice() {
   const { create, form } = useTexts(words);
+  const completion = useTexts(completionWords);
   const [company, setCompany] = useState<string>();
   const [kind, setKind] = useState<Kind>('known');
   const [debtor, setDebtor] = useState<string>();
@@ -46,8 +49,8 @@ export function NewInvoice() {
   return (
     <Screen title={create}>
       <Form
-        submit={form.save}
-        more={form.saveAndRelease}
+        submit={completion.save}
+        more={completion.saveAndRelease}
         send={send}
         failures={{ 'company_id required': form.noCompany, 'debtor_id invalid': form.noDebtor }}
       >
@@ -72,7 +75,7 @@ export function NewInvoice() {
             <MoneyField label={form.amount} name="amount" failure={errorOf('amount')} />
             <TextArea label={form.subject} name="subject_matter" rows={3} failure={errorOf('subject_matter')} />
             <Field
-              label={form.document}
+              label={completion.document}
               name="document"
               type="file"
               accept="application/pdf"
@@ -93,8 +96,7 @@ interface Chosen {
 
 /** Up to three commands; what one has created stays when the next is refused, and is not created again. */
 function useSend({ company = '', kind, debtor: known = '' }: Chosen) {
-  const { form, commands } = useTexts(words);
-  const { codes, failure } = useWords();
+  const complete = useCompletion();
   const { operatorDunningDebtors, operatorDunningInvoices, operatorDunningDocuments } = useOperator();
   const navigate = useNavigate();
   const refresh = useRefresh();
@@ -111,34 +113,22 @@ function useSend({ company = '', kind, debtor: known = '' }: Chosen) {
     }
     return created.current.id;
   }
-  const why = (error: unknown) => sentenceOf(error, codes, failure.title);
-  /** A refusal leaves the draft, whose screen takes another PDF and releases it; without an answer it is sent again. */
-  async function complete(id: string, { file, release, idempotencyKey }: Rest): Promise<Toasted> {
-    try {
-      if (file instanceof File && file.size > 0)
-        await operatorDunningDocuments.create({
-          invoice_id: id,
-          body: { type: 'invoice', file },
-          idempotencyKey: `${idempotencyKey}-document`,
-        });
-    } catch (error) {
-      if (isUnanswered(error)) throw error;
-      return refused(form.savedAlone, why(error));
-    }
-    if (!release) return { text: form.saved };
-    try {
-      await operatorDunningInvoices.release({ id, idempotencyKey: `${idempotencyKey}-release` });
-      return { text: commands.release.done };
-    } catch (error) {
-      if (isUnanswered(error)) throw error;
-      return refused(form.notReleased, why(error));
-    }
-  }
+  const stepsOf = (invoice: { readonly invoice_id: string }, { idempotencyKey }: Attempt): Steps => ({
+    attach: (file) =>
+      operatorDunningDocuments.create({
+        ...invoice,
+        body: { type: 'invoice', file },
+        idempotencyKey: `${idempotencyKey}-document`,
+      }),
+    document: async () => (await operatorDunningInvoices.get({ id: invoice.invoice_id })).document,
+    release: () =>
+      operatorDunningInvoices.release({ id: invoice.invoice_id, idempotencyKey: `${idempotencyKey}-release` }),
+  });
   return async (fields: FormData, attempt: Attempt, isReleased: boolean) => {
     const debtor_id = await debtorOf(fields, attempt);
     const body = { company_id: company, source: 'portal', debtor_id, ...invoiceIn(fields) } as const;
     const { id } = await operatorDunningInvoices.create({ body, ...attempt });
-    toast(await complete(id, { file: fields.get('document'), release: isReleased, ...attempt }));
+    toast(await complete(stepsOf({ invoice_id: id }, attempt), { file: fields.get('document'), isReleased }));
     await refresh(...changedByInvoice);
     await navigate({ to: paths.operator.invoice(id) });
   };
@@ -150,23 +140,6 @@ const invoiceIn = (fields: FormData) => ({
   invoice_date: textIn(fields, 'invoice_date'),
   due_date: textIn(fields, 'due_date'),
   amount: amountOf(textIn(fields, 'amount')),
-});
-
-/** What follows the creation. */
-interface Rest extends Attempt {
-  readonly file: FormDataEntryValue | null;
-  readonly release: boolean;
-}
-
-type Toasted = Parameters<ReturnType<typeof useToast>>[0];
-
-const refused = (what: string, why: ReactNode): Toasted => ({
-  text: (
-    <>
-      {what} {why}
-    </>
-  ),
-  isFailure: true,
 });
 
 interface DebtorChoiceProps {
