@@ -8,7 +8,7 @@ import { portalOf } from './harness/portal.ts';
 import type { FakeService } from './harness/service.ts';
 
 const { forStaff, forUser, open } = portalOf();
-const { auditLog, cases, operatorCases, reviews } = operatorApi;
+const { auditLog, bankTransactions, cases, dunningRuns, operatorCases, operatorDunningInvoices, reviews } = operatorApi;
 
 /** An entry of the audit log about what another person has just done. */
 function heard(service: FakeService, action: string, target_id: string): void {
@@ -105,4 +105,68 @@ test('a payment reported on a case that was closed meanwhile says when, and keep
   await user.click(dialog.getByRole('button', { name: 'Melden' }));
   await dialog.findByText(/^Diese Akte wurde (?:am .* )?um \d\d:\d\d geschlossen\.$/);
   assert.equal(dialog.getByLabelText<HTMLInputElement>('Betrag').value, '12,50');
+});
+
+const heardAt = '(?:am .* )?um \\d\\d:\\d\\d';
+
+test('the second of two people at one line of the bank reads who booked it, at its button and in its dialogs', async () => {
+  const service = forStaff('cashier');
+  service.answersReadsAsRecorded();
+  const line = { ...entry(bankTransactions, 'list'), status: 'proposed' as const };
+  service.on(bankTransactions, 'list', (call) => pageOf([line], call));
+  service.on(bankTransactions, 'get', () => line);
+  for (const action of ['book', 'ignore', 'refund'] as const)
+    service.on(bankTransactions, action, () => {
+      throw new Refused('conflict');
+    });
+  const { screen, within, user } = await open('/operator/payments/unmatched');
+  const button = await screen.findByRole('button', { name: /^Als erstattet vermerken/ });
+  heard(service, 'bank-transactions.book', line.id);
+  const booked = new RegExp(`^Ada Amsel hat diesen Umsatz ${heardAt} gebucht\\.`);
+  await user.click(button);
+  await screen.findByText(booked);
+  await user.click(screen.getByRole('button', { name: /^Zurückstellen/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Zurückstellen' }));
+  await user.type(dialog.getByRole('textbox'), 'Kein Schuldner.');
+  await user.click(dialog.getByRole('button', { name: 'Zurückstellen' }));
+  await dialog.findByText(booked);
+  assert.equal(dialog.getByRole<HTMLTextAreaElement>('textbox').value, 'Kein Schuldner.');
+});
+
+test('an invoice that another person cancelled meanwhile says so where it is paused and where it is written off', async () => {
+  const service = forStaff('case_worker');
+  service.answersReadsAsRecorded();
+  const invoice = { ...recorded(operatorDunningInvoices, 'get'), status: 'in_dunning' as const, archived: false };
+  service.on(operatorDunningInvoices, 'get', () => ({ ...invoice, paused: false }));
+  for (const action of ['pause', 'write_off'] as const)
+    service.on(operatorDunningInvoices, action, () => {
+      throw new Refused('conflict');
+    });
+  const { screen, within, user } = await open(`/operator/invoices/${invoice.id}`);
+  const pause = await screen.findByRole('button', { name: 'Pausieren' });
+  heard(service, 'operator-dunning-invoices.cancel', invoice.id);
+  const cancelled = new RegExp(`^Ada Amsel hat diese Rechnung ${heardAt} storniert\\.`);
+  await user.click(pause);
+  await screen.findByText(cancelled);
+  await user.click(screen.getByRole('button', { name: 'Mehr' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Ausbuchen' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ausbuchen' }));
+  await user.click(dialog.getByRole('button', { name: 'Ausbuchen' }));
+  await dialog.findByText(cancelled);
+});
+
+test('a run that another person stopped meanwhile says so where it is stopped', async () => {
+  const service = forStaff('case_worker');
+  service.answersReadsAsRecorded();
+  const run = { ...recorded(dunningRuns, 'get'), dry_run: false, status: 'running' as const };
+  service.on(dunningRuns, 'get', () => run);
+  service.on(dunningRuns, 'stop', () => {
+    throw new Refused('conflict');
+  });
+  const { screen, within, user } = await open(`/operator/dunning-runs/${run.id}`);
+  await user.click(await screen.findByRole('button', { name: 'Anhalten' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mahnlauf anhalten' }));
+  heard(service, 'dunning-runs.stop', run.id);
+  await user.click(dialog.getByRole('button', { name: 'Anhalten' }));
+  await dialog.findByText(new RegExp(`^Ada Amsel hat diesen Mahnlauf ${heardAt} angehalten\\.`));
 });

@@ -19,6 +19,7 @@ import { useState } from 'react';
 import { type Change, type Form, keyOf, readOf, refresh } from './cache.ts';
 import { Attempts, isUnanswered } from './form/attempt.ts';
 import type { Version } from './form/conflicts.ts';
+import { orWhy } from './form/overtaken.ts';
 import { useCaller } from './me.ts';
 import type { Answered, Call, Given, Operation } from './operations.ts';
 import type { PageQuery } from './table/paging.ts';
@@ -197,6 +198,8 @@ export interface CommandOptions<G, R> {
   readonly onDone?: (answer: R, given: G) => unknown;
   /** Once that is shown as it is now. */
   readonly onRefreshed?: (() => unknown) | undefined;
+  /** What others did meanwhile, read where the state no longer allows the command: it fails with that as `Overtaken`. */
+  readonly why?: (() => Promise<string | undefined>) | undefined;
   readonly onError?: (error: Error) => unknown;
   /** Behind both. */
   readonly onEnd?: () => unknown;
@@ -234,12 +237,15 @@ export function useCommand(
 /** As `useCommand` of several operations, where no address says whose they are. */
 export function useTask<R, G>(
   send: (given: G, attempt: Attempt) => Promise<R>,
-  { changes = [], refreshesAlways = false, onDone, onRefreshed, onError, onEnd, scope }: CommandOptions<G, R> = {},
+  { changes = [], refreshesAlways = false, onDone, onRefreshed, why, onError, onEnd, scope }: CommandOptions<G, R> = {},
 ): UseMutationResult<R, Error, G> {
   const queries = useQueryClient();
   const [attempts] = useState(() => new Attempts());
   return useMutation({
-    mutationFn: (given: G) => send(given, { idempotencyKey: attempts.keyFor(given) }),
+    mutationFn(given: G) {
+      const command = () => send(given, { idempotencyKey: attempts.keyFor(given) });
+      return why === undefined ? command() : orWhy(command, why);
+    },
     ...(scope === undefined ? {} : { scope: { id: scope } }),
     async onSuccess(answer: R, given: G) {
       const done = onDone?.(answer, given);

@@ -23,16 +23,28 @@ export function useMeanwhile<C extends Call & ((given: { readonly id: string }) 
   id: string,
   operation: Operation<C>,
 ): () => Promise<string | undefined> {
+  const stored = useStored(operation, { id });
+  // The screen behind the dialog may read it again.
+  const [read] = useState(() => stored() as Changed | undefined);
+  return useSince(id, read?.updated_at);
+}
+
+/** As `useMeanwhile`, of what a list or the screen has read. */
+export function useMeanwhileOf({ id, updated_at }: Changed & { readonly id: string }) {
+  // As the person saw it first: what is behind may be read again.
+  const [since] = useState(updated_at);
+  return useSince(id, since);
+}
+
+/** @param since the moment of the state that the person saw */
+export function useSince(id: string, since: string | undefined): () => Promise<string | undefined> {
   const { conflict } = useWords();
   const timePhrase = useTimePhrase();
   const { auditLog } = useOperator();
   const { id: me } = useMe();
-  const stored = useStored(operation, { id });
-  // The screen behind the dialog may read it again.
-  const [read] = useState(() => stored() as Changed | undefined);
   return async () => {
-    if (read === undefined) return undefined;
-    const query = { target_id: id, created_after: read.updated_at, limit: read_entries };
+    if (since === undefined) return undefined;
+    const query = { target_id: id, created_after: since, limit: read_entries };
     const entry = (await auditLog.list({ query })).results.find(
       ({ action, actor_user_id }) => action in conflict.actions && actor_user_id !== me,
     );

@@ -43,6 +43,31 @@ export const conflict = {
       `${who} hat diese Abrechnung ${when} storniert.`,
     'operator-single-mandate-statements.settle': (who: string, when: string) =>
       `${who} hat zu dieser Abrechnung ${when} eine Zahlung eingetragen.`,
+    'bank-transactions.book': (who: string, when: string) => `${who} hat diesen Umsatz ${when} gebucht.`,
+    'bank-transactions.unbook': (who: string, when: string) => `${who} hat die Buchung dieses Umsatzes ${when} gelöst.`,
+    'bank-transactions.ignore': (who: string, when: string) => `${who} hat diesen Umsatz ${when} zurückgestellt.`,
+    'bank-transactions.refund': (who: string, when: string) =>
+      `${who} hat diesen Umsatz ${when} als erstattet vermerkt.`,
+    'bank-transactions.take': (who: string, when: string) => `${who} hat diesen Umsatz ${when} übernommen.`,
+    'bank-transactions.drop': (who: string, when: string) => `${who} hat diesen Umsatz ${when} verworfen.`,
+    'operator-dunning-invoices.update': (who: string, when: string) => `${who} hat diese Rechnung ${when} geändert.`,
+    'operator-dunning-invoices.release': (who: string, when: string) =>
+      `${who} hat diese Rechnung ${when} freigegeben.`,
+    'operator-dunning-invoices.pause': (who: string, when: string) => `${who} hat diese Rechnung ${when} pausiert.`,
+    'operator-dunning-invoices.resume': (who: string, when: string) => `${who} hat diese Rechnung ${when} fortgesetzt.`,
+    'operator-dunning-invoices.cancel': (who: string, when: string) => `${who} hat diese Rechnung ${when} storniert.`,
+    'operator-dunning-invoices.write_off': (who: string, when: string) =>
+      `${who} hat diese Rechnung ${when} ausgebucht.`,
+    'operator-dunning-invoices.hand_over': (who: string, when: string) =>
+      `${who} hat diese Rechnung ${when} ans Inkasso übergeben.`,
+    'operator-dunning-invoices.archive': (who: string, when: string) => `${who} hat diese Rechnung ${when} archiviert.`,
+    'operator-dunning-invoices.unarchive': (who: string, when: string) =>
+      `${who} hat diese Rechnung ${when} aus dem Archiv geholt.`,
+    'operator-dunning-invoices.delete': (who: string, when: string) => `${who} hat diesen Entwurf ${when} gelöscht.`,
+    'operator-dunning-payments.create': (who: string, when: string) =>
+      `${who} hat zu dieser Rechnung ${when} eine Zahlung gemeldet.`,
+    'operator-dunning-payments.delete': (who: string, when: string) =>
+      `${who} hat zu dieser Rechnung ${when} eine Zahlung gelöscht.`,
     'payouts.file': (who: string, when: string) => `${who} hat die Datei dieser Auszahlung ${when} heruntergeladen.`,
     'payouts.cancel': (who: string, when: string) => `${who} hat diese Auszahlung ${when} abgebrochen.`,
     'payouts.returned': (who: string, when: string) =>

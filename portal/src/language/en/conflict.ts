@@ -37,6 +37,28 @@ export const conflict: typeof german = {
       `${who} cancelled this statement ${when}.`,
     'operator-single-mandate-statements.settle': (who: string, when: string) =>
       `${who} recorded a payment of this statement ${when}.`,
+    'bank-transactions.book': (who: string, when: string) => `${who} booked this transaction ${when}.`,
+    'bank-transactions.unbook': (who: string, when: string) => `${who} undid the booking of this transaction ${when}.`,
+    'bank-transactions.ignore': (who: string, when: string) => `${who} set this transaction aside ${when}.`,
+    'bank-transactions.refund': (who: string, when: string) => `${who} marked this transaction as refunded ${when}.`,
+    'bank-transactions.take': (who: string, when: string) => `${who} took this transaction over ${when}.`,
+    'bank-transactions.drop': (who: string, when: string) => `${who} dropped this transaction ${when}.`,
+    'operator-dunning-invoices.update': (who: string, when: string) => `${who} changed this invoice ${when}.`,
+    'operator-dunning-invoices.release': (who: string, when: string) => `${who} released this invoice ${when}.`,
+    'operator-dunning-invoices.pause': (who: string, when: string) => `${who} paused this invoice ${when}.`,
+    'operator-dunning-invoices.resume': (who: string, when: string) => `${who} resumed this invoice ${when}.`,
+    'operator-dunning-invoices.cancel': (who: string, when: string) => `${who} cancelled this invoice ${when}.`,
+    'operator-dunning-invoices.write_off': (who: string, when: string) => `${who} wrote this invoice off ${when}.`,
+    'operator-dunning-invoices.hand_over': (who: string, when: string) =>
+      `${who} handed this invoice over to collection ${when}.`,
+    'operator-dunning-invoices.archive': (who: string, when: string) => `${who} archived this invoice ${when}.`,
+    'operator-dunning-invoices.unarchive': (who: string, when: string) =>
+      `${who} took this invoice out of the archive ${when}.`,
+    'operator-dunning-invoices.delete': (who: string, when: string) => `${who} deleted this draft ${when}.`,
+    'operator-dunning-payments.create': (who: string, when: string) =>
+      `${who} reported a payment of this invoice ${when}.`,
+    'operator-dunning-payments.delete': (who: string, when: string) =>
+      `${who} deleted a payment of this invoice ${when}.`,
     'payouts.file': (who: string, when: string) => `${who} downloaded the file of this payout ${when}.`,
     'payouts.cancel': (who: string, when: string) => `${who} cancelled this payout ${when}.`,
     'payouts.returned': (who: string, when: string) => `${who} recorded a return of this payout ${when}.`,

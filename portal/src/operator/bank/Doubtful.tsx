@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { textIn } from '../../data/form/Form.tsx';
+import { useTold } from '../../data/form/useTold.ts';
 import { useMay } from '../../data/me.ts';
 import { api } from '../../data/operations.ts';
-import { useCommand } from '../../data/query.ts';
 import { columns } from '../../data/table/columns.tsx';
 import { Table } from '../../data/table/Table.tsx';
 import { useOperator } from '../../data/useOperator.ts';
@@ -17,6 +17,7 @@ import { useToast } from '../../ui/Toast.tsx';
 import { PaymentTabs } from '../payments/PaymentTabs.tsx';
 import { type BankLine, decided } from '../payments/reads.ts';
 import { signed } from '../payments/Signed.tsx';
+import { useMeanwhileOf } from '../useMeanwhile.ts';
 import { useFileFilter } from './file-filter.ts';
 import styles from './Bank.module.css';
 import { words } from './words.ts';
@@ -95,26 +96,28 @@ const Resembled = ({ of }: { readonly of: NonNullable<BankLine['resembles']> }) 
   </div>
 );
 
-function Take({ line: { id } }: { readonly line: BankLine }) {
+function Take({ line }: { readonly line: BankLine }) {
   const { doubtful } = useTexts(words);
   const toast = useToast();
-  const { mutate, isPending, error } = useCommand(api.operator.bankTransactions.take, {
+  const { mutate, isPending, error } = useTold(api.operator.bankTransactions.take, {
     changes,
+    why: useMeanwhileOf(line),
     onDone: () => toast({ text: doubtful.taken }),
   });
   return (
     <>
-      <Button isDisabled={isPending} onPress={() => mutate({ id })}>
+      <Button isDisabled={isPending} onPress={() => mutate({ id: line.id })}>
         {doubtful.take}
       </Button>
-      {error === null ? null : <Failure error={error} retry={() => mutate({ id })} />}
+      {error === null ? null : <Failure error={error} retry={() => mutate({ id: line.id })} />}
     </>
   );
 }
 
-function Drop({ line: { id }, onClose }: { readonly line: BankLine; readonly onClose: () => void }) {
+function Drop({ line, onClose }: { readonly line: BankLine; readonly onClose: () => void }) {
   const { doubtful } = useTexts(words);
   const { bankTransactions } = useOperator();
+  const why = useMeanwhileOf(line);
   return (
     <CommandDialog
       title={doubtful.drop}
@@ -122,7 +125,10 @@ function Drop({ line: { id }, onClose }: { readonly line: BankLine; readonly onC
       isDangerous
       changes={changes}
       onClose={onClose}
-      send={(fields, attempt) => bankTransactions.drop({ id, body: { reason: textIn(fields, 'reason') }, ...attempt })}
+      why={why}
+      send={(fields, attempt) =>
+        bankTransactions.drop({ id: line.id, body: { reason: textIn(fields, 'reason') }, ...attempt })
+      }
       done={doubtful.dropped}
     >
       {(errorOf) => (

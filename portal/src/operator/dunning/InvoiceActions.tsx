@@ -4,6 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { Missing } from '../../data/form/Missing.tsx';
+import { Overtaken } from '../../data/form/overtaken.ts';
+import { useTold } from '../../data/form/useTold.ts';
 import { api } from '../../data/operations.ts';
 import { useCommand } from '../../data/query.ts';
 import { useOperator } from '../../data/useOperator.ts';
@@ -14,6 +16,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { useToast } from '../../ui/Toast.tsx';
+import { useMeanwhileOf } from '../useMeanwhile.ts';
 import { changedByInvoice } from './invoice-columns.tsx';
 import { words } from './invoice-words.ts';
 import { Dispute, ReportPayment } from './InvoiceForms.tsx';
@@ -71,11 +74,13 @@ export function InvoiceActions({ invoice }: InvoiceProps) {
 }
 
 /** A pause is taken back by the same button. */
-function Pause({ invoice: { id, paused } }: InvoiceProps) {
+function Pause({ invoice }: InvoiceProps) {
+  const { id, paused } = invoice;
   const { pausing, pause, resume } = useTexts(words);
   const toast = useToast();
-  const { mutate, isPending, error } = useCommand(api.operator.operatorDunningInvoices[paused ? 'resume' : 'pause'], {
+  const { mutate, isPending, error } = useTold(api.operator.operatorDunningInvoices[paused ? 'resume' : 'pause'], {
     changes: [id, ...changedByInvoice],
+    why: useMeanwhileOf(invoice),
     refreshesAlways: true,
     onDone: () => toast({ text: paused ? pausing.resumed : pausing.paused }),
   });
@@ -89,11 +94,13 @@ function Pause({ invoice: { id, paused } }: InvoiceProps) {
   );
 }
 
-function EndDispute({ invoice: { id } }: InvoiceProps) {
+function EndDispute({ invoice }: InvoiceProps) {
+  const { id } = invoice;
   const { dispute } = useTexts(words);
   const toast = useToast();
-  const { mutate, isPending, error } = useCommand(api.operator.operatorDunningInvoices.update, {
+  const { mutate, isPending, error } = useTold(api.operator.operatorDunningInvoices.update, {
     changes: [id, ...changedByInvoice],
+    why: useMeanwhileOf(invoice),
     refreshesAlways: true,
     onDone: () => toast({ text: dispute.ended }),
   });
@@ -113,13 +120,15 @@ interface DialogProps extends InvoiceProps {
 }
 
 /** Says what follows; what the command still requires is listed. */
-function PlainCommand({ invoice: { id }, command, onClose }: DialogProps & { readonly command: Plain }) {
+function PlainCommand({ invoice, command, onClose }: DialogProps & { readonly command: Plain }) {
+  const { id } = invoice;
   const texts = useTexts(words).commands[command];
   const { fields } = useTexts(decisionWords);
   const { table } = useWords();
   const toast = useToast();
   const { mutate, isPending, error } = useCommand(api.operator.operatorDunningInvoices[command], {
     changes: [id, ...changedByInvoice],
+    why: useMeanwhileOf(invoice),
     onDone() {
       onClose();
       toast({ text: texts.done });
@@ -128,7 +137,9 @@ function PlainCommand({ invoice: { id }, command, onClose }: DialogProps & { rea
   return (
     <Dialog title={texts.action} onClose={onClose}>
       <p>{texts.about}</p>
-      {error === null ? null : (
+      {error instanceof Overtaken ? (
+        <p role="alert">{error.message}</p>
+      ) : error === null ? null : (
         <Missing error={error} placeOf={(field) => fields[field] ?? field} retry={() => mutate({ id })} />
       )}
       <DialogActions>
@@ -148,10 +159,12 @@ function PlainCommand({ invoice: { id }, command, onClose }: DialogProps & { rea
 
 const isFinal = (command: Plain): boolean => command === 'cancel' || command === 'writeOff';
 
-function Delete({ invoice: { id }, onClose }: DialogProps) {
+function Delete({ invoice, onClose }: DialogProps) {
+  const { id } = invoice;
   const texts = useTexts(words).commands.delete;
   const { operatorDunningInvoices } = useOperator();
   const navigate = useNavigate();
+  const why = useMeanwhileOf(invoice);
   const send = async () => {
     await operatorDunningInvoices.delete({ id });
     await navigate({ to: paths.operator.invoices() });
@@ -164,6 +177,7 @@ function Delete({ invoice: { id }, onClose }: DialogProps) {
       isDangerous
       changes={[api.operator.operatorDunningInvoices.list, api.operator.operatorDunningDebtors]}
       onClose={onClose}
+      why={why}
       send={send}
     >
       {() => <p>{texts.about}</p>}

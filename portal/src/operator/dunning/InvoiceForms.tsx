@@ -9,6 +9,7 @@ import { amountOf, moneyText } from '../../ui/amounts.ts';
 import { dayOf } from '../../ui/dates.ts';
 import { Field, TextArea } from '../../ui/Field.tsx';
 import { MoneyField } from '../../ui/MoneyField.tsx';
+import { useMeanwhileOf } from '../useMeanwhile.ts';
 import { changedByInvoice } from './invoice-columns.tsx';
 import { words } from './invoice-words.ts';
 
@@ -17,7 +18,9 @@ interface FormProps {
   readonly onClose: () => void;
 }
 
-export function ReportPayment({ invoice: { id, open_amount }, onClose }: FormProps) {
+export function ReportPayment({ invoice, onClose }: FormProps) {
+  const { id, open_amount } = invoice;
+  const why = useMeanwhileOf(invoice);
   const { pay, open } = useTexts(words);
   const { code } = useWords();
   const { operatorDunningPayments } = useOperator();
@@ -40,6 +43,7 @@ export function ReportPayment({ invoice: { id, open_amount }, onClose }: FormPro
       submit={pay.submit}
       changes={[id, ...changedByInvoice]}
       onClose={onClose}
+      why={why}
       send={send}
       draft={`payment ${id}`}
       failures={{ 'amount overpayment': pay.overpayment }}
@@ -58,7 +62,9 @@ export function ReportPayment({ invoice: { id, open_amount }, onClose }: FormPro
   );
 }
 
-export function Dispute({ invoice: { id }, onClose }: FormProps) {
+export function Dispute({ invoice, onClose }: FormProps) {
+  const { id } = invoice;
+  const why = useMeanwhileOf(invoice);
   const { dispute } = useTexts(words);
   const { operatorDunningInvoices } = useOperator();
   return (
@@ -67,6 +73,7 @@ export function Dispute({ invoice: { id }, onClose }: FormProps) {
       submit={dispute.submit}
       changes={[id, ...changedByInvoice]}
       onClose={onClose}
+      why={why}
       send={(fields) =>
         operatorDunningInvoices.update({
           id,

@@ -21,6 +21,7 @@ import { Progress } from '../../ui/Progress.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import styles from '../../ui/Record.module.css';
 import { useCompanyFilter } from '../company-filter.ts';
+import { useSince } from '../useMeanwhile.ts';
 import { decisionKey, useDecisionColumns, useDecisionFilters } from './decision-columns.tsx';
 import { DecisionPreview } from './DecisionPreview.tsx';
 import { changedByRun, useRun } from './reads.ts';
@@ -109,10 +110,11 @@ function RunDecisions({ run }: { readonly run: DunningRun }) {
   );
 }
 
-function Stop({ run: { id } }: { readonly run: DunningRun }) {
+function Stop({ run: { id, created_at } }: { readonly run: DunningRun }) {
   const { run } = useTexts(words);
   const { dunningRuns } = useOperator();
   const [isOpen, setIsOpen] = useState(false);
+  const why = useSince(id, created_at);
   return (
     <>
       <Button isDangerous onPress={() => setIsOpen(true)}>
@@ -125,6 +127,7 @@ function Stop({ run: { id } }: { readonly run: DunningRun }) {
           isDangerous
           changes={[id, ...changedByRun]}
           onClose={() => setIsOpen(false)}
+          why={why}
           send={(_fields, attempt) => dunningRuns.stop({ id, ...attempt })}
           done={run.stopped}
         >

@@ -7,6 +7,7 @@ import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { MoneyField } from '../../ui/MoneyField.tsx';
 import { useWords } from '../../language/language.ts';
 import { useOperator } from '../../data/useOperator.ts';
+import { useMeanwhileOf } from '../useMeanwhile.ts';
 import styles from './Payments.module.css';
 import { type BankLine, decided } from './reads.ts';
 
@@ -26,6 +27,7 @@ interface BookLineProps {
 export function BookLine({ line, parts: offered, onClose }: BookLineProps) {
   const { payments, code } = useWords();
   const { bankTransactions } = useOperator();
+  const why = useMeanwhileOf(line);
   const [parts, setParts] = useState<readonly Part[]>(() =>
     Array.from({ length: offered }, () => ({
       mandate_id: undefined,
@@ -41,6 +43,7 @@ export function BookLine({ line, parts: offered, onClose }: BookLineProps) {
       submit={payments.book}
       changes={decided}
       onClose={onClose}
+      why={why}
       send={async (_fields, attempt) => {
         await bankTransactions.book({ id: line.id, body: { splits: parts.map(splitOf) }, ...attempt });
         return payments.booked(moneyText(euros(cents(line.rest) - left), code));

@@ -3,7 +3,8 @@ import { paths } from '../../paths.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../data/operations.ts';
-import { useCommand, useRead } from '../../data/query.ts';
+import { useTold } from '../../data/form/useTold.ts';
+import { useRead } from '../../data/query.ts';
 import { moneyText } from '../../ui/amounts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -16,6 +17,7 @@ import { DateTime } from '../../ui/DateTime.tsx';
 import { useTexts, useWords } from '../../language/language.ts';
 import { words } from '../bank/words.ts';
 import { useMay } from '../../data/me.ts';
+import { useMeanwhileOf } from '../useMeanwhile.ts';
 import { BookLine } from './BookLine.tsx';
 import styles from './Payments.module.css';
 import { type BankLine, decided, type Proposal } from './reads.ts';
@@ -72,8 +74,9 @@ interface CandidateProps {
 function Candidate({ line, proposal, isFirst, mayBook }: CandidateProps) {
   const { payments, codes, failure, code } = useWords();
   const toast = useToast();
-  const { mutate, isPending, error } = useCommand(api.operator.bankTransactions.book, {
+  const { mutate, isPending, error } = useTold(api.operator.bankTransactions.book, {
     changes: decided,
+    why: useMeanwhileOf(line),
     onDone: () => toast({ text: payments.booked(moneyText(proposal.amount, code)) }),
   });
   return (
@@ -153,17 +156,18 @@ function Commands({ line }: { readonly line: BankLine }) {
 }
 
 /** The rest went back to its payer, or is that transfer: it can be undone, so that nothing is asked. */
-function Refund({ line: { id } }: { readonly line: BankLine }) {
+function Refund({ line }: { readonly line: BankLine }) {
   const { refund } = useTexts(words);
   const { codes, failure } = useWords();
   const toast = useToast();
-  const { mutate, isPending, error } = useCommand(api.operator.bankTransactions.refund, {
+  const { mutate, isPending, error } = useTold(api.operator.bankTransactions.refund, {
     changes: decided,
+    why: useMeanwhileOf(line),
     onDone: () => toast({ text: refund.done }),
   });
   return (
     <>
-      <Button shortcut="e" isDisabled={isPending} onPress={() => mutate({ id })}>
+      <Button shortcut="e" isDisabled={isPending} onPress={() => mutate({ id: line.id })}>
         {refund.action}
       </Button>
       {error === null ? null : <p role="alert">{sentenceOf(error, codes, failure.title)}</p>}

@@ -13,6 +13,7 @@ import { useWords } from '../../language/language.ts';
 import { useMay } from '../../data/me.ts';
 import { useOperator } from '../../data/useOperator.ts';
 import { useFileFilter } from '../bank/file-filter.ts';
+import { useMeanwhileOf } from '../useMeanwhile.ts';
 import { PaymentTabs } from './PaymentTabs.tsx';
 import { type BankLine, decided } from './reads.ts';
 import { signed } from './Signed.tsx';
@@ -80,9 +81,10 @@ function Bookings({ line: { bookings } }: { readonly line: BankLine }) {
   );
 }
 
-function Undo({ line: { id }, onClose }: { readonly line: BankLine; readonly onClose: () => void }) {
+function Undo({ line, onClose }: { readonly line: BankLine; readonly onClose: () => void }) {
   const words = useWords().payments.undo;
   const { bankTransactions } = useOperator();
+  const why = useMeanwhileOf(line);
   return (
     <CommandDialog
       title={words.title}
@@ -90,7 +92,8 @@ function Undo({ line: { id }, onClose }: { readonly line: BankLine; readonly onC
       isDangerous
       changes={decided}
       onClose={onClose}
-      send={(_fields, attempt) => bankTransactions.unbook({ id, ...attempt })}
+      why={why}
+      send={(_fields, attempt) => bankTransactions.unbook({ id: line.id, ...attempt })}
       done={words.done}
     >
       {() => <p>{words.about}</p>}
