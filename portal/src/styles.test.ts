@@ -30,6 +30,8 @@ test('a disabled button looks so, of every kind: its rule follows those of the k
   assert.ok(button.indexOf('.button:disabled {') > button.indexOf('.primary:hover'));
   assert.match(ruleOf(button, '.button:disabled'), /background: var\(--sunken\)/);
   assert.match(ruleOf(button, '.quiet'), /justify-self: start/);
+  assert.match(ruleOf(button, 'li > .quiet'), /white-space: normal/, 'a sentence to press stays on a phone');
+  for (const link of ['./ui/NewLink.tsx', './ui/ButtonLink.tsx']) assert.match(read(link), /\.link\}/);
 });
 
 test('boxes and bars have the colour of the operator, filters of a phone wait behind a button', () => {

@@ -29,6 +29,25 @@ test('the palette goes to screens and acts on the screen behind it', async () =>
   await screen.findByRole('heading', { level: 1, name: 'Mandanten' });
 });
 
+test('what is typed right after / is searched, also while the palette is being loaded, and presses no key of the screen', async () => {
+  const service = forStaff();
+  service.answersReadsAsRecorded();
+  service.on(operatorSearch, 'get', () => ({ results: [] }));
+  service.on(reviews, 'get', () => ({ ...recorded(reviews, 'get'), status: 'submitted' as const }));
+  const { screen, user } = await open(`/operator/queue/${recorded(reviews, 'get').id}`);
+  await screen.findByRole('toolbar', { name: 'Entscheidung' });
+  await user.keyboard('/');
+  // Before anything else is drawn.
+  screen.getByRole('dialog', { name: 'Suchen und ausführen' });
+  await user.keyboard('ablehn');
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Suchen und ausführen' });
+  assert.equal(field.value, 'ablehn');
+  assert.equal(document.activeElement, field);
+  await user.keyboard('e');
+  assert.equal(field.value, 'ablehne');
+  assert.equal(screen.queryAllByRole('dialog').length, 1);
+});
+
 test('G and a letter lead to a screen, the sheet of keys lists them, and a field keeps what is typed', async () => {
   const service = forStaff();
   service.answersReadsAsRecorded();

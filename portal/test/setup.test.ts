@@ -16,7 +16,6 @@ const {
   operatorKeys,
   operatorLegalForms,
   operatorPartners,
-  operatorSearch,
   setup,
 } = operatorApi;
 
@@ -401,10 +400,12 @@ test('a Partner is created, changed, and connected with a company', async () => 
   service.on(operatorPartners, 'create', ({ body }) => ({ ...partner, name: body.name }));
   service.on(operatorPartners, 'update', ({ body }) => ({ ...partner, ...(body as Partial<typeof partner>) }));
   service.on(operatorPartners, 'confirm', () => recorded(operatorPartners, 'confirm'));
-  const found = recorded(operatorSearch, 'get').results[0] ?? assert.fail();
-  service.on(operatorSearch, 'get', () => ({
-    results: [{ ...found, id: company.id, kind: 'company' as const, title: 'Erste GmbH', subtitle: '10000001' }],
-  }));
+  service.on(operatorCompanies, 'list', (call) =>
+    pageOf(
+      [entry(operatorCompanies, 'list', { id: company.id, name: 'Erste GmbH', customer_number: '10000001' })],
+      call,
+    ),
+  );
   const { screen, within, user, waitFor, address } = await open('/operator/partners');
   await user.click(await screen.findByRole('button', { name: /Partner anlegen/ }));
   const create = within(await screen.findByRole('dialog', { name: 'Partner anlegen' }));

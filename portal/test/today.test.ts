@@ -7,7 +7,7 @@ import { entry, idNumber, pageOf, recorded } from './harness/answers.ts';
 import { portalOf } from './harness/portal.ts';
 
 const { forStaff, open } = portalOf();
-const { cases, workQueues } = operatorApi;
+const { cases, setup, workQueues } = operatorApi;
 
 test('every queue of the contract has a line in „Heute“, with words in both languages', async () => {
   const service = forStaff();
@@ -88,4 +88,40 @@ test('cases that are barred soon are narrowed to those of the next 92 days, the 
   const { screen } = await open('/operator/today');
   const link = await screen.findByRole('link', { name: /Akten verjähren bald/ });
   assert.match(link.getAttribute('href') ?? '', /\/operator\/cases\?limitation_to=2026-06-02&ordering=limitation$/);
+});
+
+test('„Heute“ claims that nothing waits only once it is known whether the setup is complete', async () => {
+  const service = forStaff();
+  service.answersReadsAsRecorded();
+  const none = { count: 0, oldest_at: null, mine: 0 };
+  service.on(workQueues, 'get', () => ({
+    ...recorded(workQueues, 'get'),
+    ...Object.fromEntries(workQueueNames.map((name) => [name, none])),
+  }));
+  const answered = Promise.withResolvers<void>();
+  service.on(setup, 'get', async () => {
+    await answered.promise;
+    return { ...recorded(setup, 'get'), complete: true };
+  });
+  const { screen } = await open('/operator/today');
+  await screen.findByRole('heading', { level: 1, name: 'Heute' });
+  assert.equal(screen.queryAllByText(/^Nichts wartet/).length, 0);
+  answered.resolve();
+  await screen.findByText(/^Nichts wartet/);
+});
+
+test('what waits stands below its heading, and the first nine have a digit', async () => {
+  const service = forStaff();
+  service.answersReadsAsRecorded();
+  const waiting = { count: 1, oldest_at: null, mine: 0 };
+  service.on(workQueues, 'get', () => ({
+    ...recorded(workQueues, 'get'),
+    ...Object.fromEntries(workQueueNames.map((name) => [name, waiting])),
+  }));
+  const { screen, within } = await open('/operator/today');
+  await screen.findByRole('heading', { level: 2, name: 'Was wartet' });
+  const lines = within(screen.getByRole('list', { name: 'Was wartet' })).getAllByRole('link');
+  const keys = lines.map((line) => line.getAttribute('aria-keyshortcuts'));
+  assert.deepEqual(keys.slice(0, 9), ['1', '2', '3', '4', '5', '6', '7', '8', '9']);
+  assert.ok(keys.slice(9).every((key) => key === null));
 });

@@ -39,8 +39,9 @@ export function FirstSteps() {
       <ol className={styles.list} aria-label={words.title}>
         {steps.map(({ name, to, state }) => (
           <li key={name}>
-            <span>
-              <Link to={to}>{words.names[name]}</Link> <State meaning={meanings[state]}>{words.states[state]}</State>
+            <span className={styles.named}>
+              <Link to={to}>{words.names[name]}</Link>
+              <State meaning={meanings[state]}>{words.states[state]}</State>
             </span>
             <span className={styles.soft}>{words.whys[name]}</span>
           </li>

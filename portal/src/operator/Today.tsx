@@ -1,7 +1,9 @@
 /** „Heute“: what waits, with its number and since when, and what the person has taken over. */
 import { Link, useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useId } from 'react';
 import { Screen } from '../ui/Screen.tsx';
+import { api } from '../data/operations.ts';
+import { useRead } from '../data/query.ts';
 import type { Filtering } from '../data/table/paging.ts';
 import { useShortcut, useShownKeys } from '../ui/shortcuts.ts';
 import { Age } from '../ui/DateTime.tsx';
@@ -15,19 +17,38 @@ import { countText, useWorkQueues, queueLinks } from '../data/work-queues.ts';
 const Setup = lazy(() => import('./setup/Setup.tsx').then((module) => ({ default: module.Setup })));
 
 export function Today() {
-  const { screens, today, code } = useWords();
+  const { screens, today } = useWords();
   const { data, error, refetch } = useWorkQueues();
+  const setup = useRead(api.operator.setup.get);
   if (data === undefined) return <LoadState title={screens.today} error={error} retry={() => void refetch()} />;
   const waiting = queueLinks.filter(([name]) => data[name].count > 0);
   return (
     <Screen title={screens.today}>
-      <Suspense>
-        <Setup />
-      </Suspense>
-      {waiting.length === 0 ? <p>{today.nothing}</p> : null}
-      <ol className={styles.queues} aria-label={today.waiting}>
-        {waiting.map(([name, to, filtering = {}], index) => {
-          const { count, oldest_at, mine } = data[name];
+      {/* What waits is worth more than the setup: a failure of it leaves the rest of the screen as it is. */}
+      <Suspense>{setup.data === undefined || setup.data.complete ? null : <Setup of={setup.data} />}</Suspense>
+      {waiting.length === 0 ? !setup.isLoading && <p>{today.nothing}</p> : <Waiting queues={waiting} of={data} />}
+      {data.orders.mine === 0 ? null : <TakenOver />}
+      {data.follow_ups.count === 0 ? null : <DueFollowUps />}
+    </Screen>
+  );
+}
+
+type WorkQueues = NonNullable<ReturnType<typeof useWorkQueues>['data']>;
+
+interface WaitingProps {
+  readonly queues: readonly (typeof queueLinks)[number][];
+  readonly of: WorkQueues;
+}
+
+function Waiting({ queues, of }: WaitingProps) {
+  const { today, code } = useWords();
+  const heading = useId();
+  return (
+    <section className={styles.waiting}>
+      <h2 id={heading}>{today.waiting}</h2>
+      <ol className={styles.queues} aria-labelledby={heading}>
+        {queues.map(([name, to, filtering = {}], index) => {
+          const { count, oldest_at, mine } = of[name];
           return (
             <li key={name}>
               <Place to={to} filtering={typeof filtering === 'function' ? filtering() : filtering} digit={index + 1}>
@@ -42,9 +63,7 @@ export function Today() {
           );
         })}
       </ol>
-      {data.orders.mine === 0 ? null : <TakenOver />}
-      {data.follow_ups.count === 0 ? null : <DueFollowUps />}
-    </Screen>
+    </section>
   );
 }
 
@@ -67,7 +86,7 @@ interface QueueLinkProps {
   readonly to: NonNullable<(typeof queueLinks)[number][1]>;
   /** The filters of the list there. */
   readonly filtering: Filtering;
-  /** The key that goes there. */
+  /** The key that goes there; there are nine. */
   readonly digit: number;
   readonly children: ReactNode;
 }
@@ -75,10 +94,11 @@ interface QueueLinkProps {
 function QueueLink({ to, filtering: search, digit, children }: QueueLinkProps) {
   const { today } = useWords();
   const navigate = useNavigate();
-  const shown = useShownKeys(String(digit));
-  useShortcut(String(digit), today.open(digit), () => void navigate({ to, search }));
+  const key = digit < 10 ? String(digit) : undefined;
+  const shown = useShownKeys(key);
+  useShortcut(key, today.open(digit), () => void navigate({ to, search }));
   return (
-    <Link to={to} search={search} aria-keyshortcuts={String(digit)}>
+    <Link to={to} search={search} aria-keyshortcuts={key}>
       {children}
       {shown === undefined ? null : <kbd aria-hidden="true">{shown}</kbd>}
     </Link>

@@ -1,11 +1,10 @@
 /** One input that finds what the owner's search finds, goes to screens, and acts on what is shown. */
 import { Combobox, ComboboxItem, ComboboxList, ComboboxProvider } from '@ariakit/react';
 import { useNavigate } from '@tanstack/react-router';
-import { use, useState } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
 import { useFound } from '../data/query.ts';
 import { moneyText } from '../ui/amounts.ts';
 import { dayText } from '../ui/dates.ts';
-import { Dialog } from '../ui/Dialog.tsx';
 import { activeShortcuts, KeysContext } from '../ui/shortcuts.ts';
 import { useWords } from '../language/language.ts';
 import { addressOf, type Membership } from '../data/me.ts';
@@ -32,42 +31,46 @@ export interface PaletteProps {
   /** Whose records are searched. */
   readonly membership: Membership;
   readonly screens: readonly FoundScreen[];
+  /** It may begin before the palette is loaded. */
+  readonly typed: string;
+  readonly onType: (typed: string) => void;
   readonly onClose: () => void;
 }
 
-export function Palette({ onClose, ...searched }: PaletteProps) {
+export function Palette({ typed, onType, onClose, ...searched }: PaletteProps) {
   const { frame } = useWords();
-  const [typed, setTyped] = useState('');
   const text = typed.trim();
   const hasKeys = use(KeysContext);
+  const field = useRef<HTMLInputElement>(null);
+  // Behind the dialog's own opening: it gives the focus back to what had it before.
+  useEffect(() => field.current?.focus(), []);
   const { items, isSearching, hasFailed } = useItems(text, searched, onClose);
   return (
-    <Dialog title={frame.search} onClose={onClose} isWide>
-      <ComboboxProvider value={typed} setValue={setTyped} resetValueOnHide={false} open defaultActiveId={undefined}>
-        <Combobox
-          className={styles.input}
-          placeholder={frame.searchHint}
-          aria-label={frame.search}
-          autoSelect="always"
-        />
-        <ComboboxList className={styles.list} aria-label={frame.found} alwaysVisible>
-          {items.map(({ key, title, subtitle, hint, run }) => (
-            <ComboboxItem key={key} value={key} setValueOnClick={false} className={styles.item} onClick={run}>
-              <span className={styles.title}>{title}</span>
-              <span className={styles.soft}>{subtitle}</span>
-              {hint === undefined || !hasKeys ? null : <kbd>{hint}</kbd>}
-            </ComboboxItem>
-          ))}
-        </ComboboxList>
-        <p role="status" className={styles.soft}>
-          {hasFailed ? frame.searchFailed : items.length === 0 && !isSearching ? frame.nothingFound : ''}
-        </p>
-      </ComboboxProvider>
-    </Dialog>
+    <ComboboxProvider value={typed} setValue={onType} resetValueOnHide={false} open defaultActiveId={undefined}>
+      <Combobox
+        ref={field}
+        className={styles.input}
+        placeholder={frame.searchHint}
+        aria-label={frame.search}
+        autoSelect="always"
+      />
+      <ComboboxList className={styles.list} aria-label={frame.found} alwaysVisible>
+        {items.map(({ key, title, subtitle, hint, run }) => (
+          <ComboboxItem key={key} value={key} setValueOnClick={false} className={styles.item} onClick={run}>
+            <span className={styles.title}>{title}</span>
+            <span className={styles.soft}>{subtitle}</span>
+            {hint === undefined || !hasKeys ? null : <kbd>{hint}</kbd>}
+          </ComboboxItem>
+        ))}
+      </ComboboxList>
+      <p role="status" className={styles.soft}>
+        {hasFailed ? frame.searchFailed : items.length === 0 && !isSearching ? frame.nothingFound : ''}
+      </p>
+    </ComboboxProvider>
   );
 }
 
-type Searched = Omit<PaletteProps, 'onClose'>;
+type Searched = Pick<PaletteProps, 'membership' | 'screens'>;
 
 function useItems(text: string, { membership, screens }: Searched, onClose: () => void) {
   const found = usePlaces(text, membership);

@@ -21,6 +21,13 @@ export function Empty({ text, to, action }: EmptyProps) {
   );
 }
 
+/** A list that is empty, where nothing is to be done about it. */
+export const Nothing = ({ children }: { readonly children: string }) => (
+  <p className={styles.none} role="status">
+    {children}
+  </p>
+);
+
 /** A list whose filters match nothing. */
 export function NoMatch({ onReset }: { readonly onReset: () => void }) {
   const { table } = useWords();

@@ -8,7 +8,7 @@ export function NewLink({ to, children }: { readonly to: string; readonly childr
   const shown = useShownKeys('c');
   useShortcut('c', children, () => void navigate({ to }));
   return (
-    <Link to={to} className={`${button.button} ${button.primary}`} aria-keyshortcuts="C">
+    <Link to={to} className={`${button.button} ${button.link} ${button.primary}`} aria-keyshortcuts="C">
       {children}
       {shown === undefined ? null : <kbd aria-hidden="true">{shown.toUpperCase()}</kbd>}
     </Link>

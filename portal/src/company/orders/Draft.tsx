@@ -127,10 +127,10 @@ function Add({ isFirst, onAdded }: AddProps) {
     { onDone: onAdded },
   );
   return (
-    <div>
+    <div className={styles.add}>
       <Button isPrimary={isFirst} isDisabled={isPending} onPress={() => mutate('receivable')}>
         {words.add}
-      </Button>{' '}
+      </Button>
       <Button isDisabled={isPending} onPress={() => mutate('titled')}>
         {words.addTitled}
       </Button>

@@ -26,7 +26,7 @@ export function Missing({ error, placeOf, leadTo, retry }: MissingProps) {
           const open = leadTo?.(field);
           const text = (
             <>
-              {placeOf(field)}: {codes[code] ?? inEnglish(message)}
+              {placeOf(field)}: {codes[`${field} ${code}`] ?? codes[code] ?? inEnglish(message)}
             </>
           );
           return (

@@ -8,7 +8,7 @@ import type { Operation } from '../operations.ts';
 import { type ListCall, type ListGiven, type ListRead, useList } from '../query.ts';
 import { ColumnsButton } from './ColumnsButton.tsx';
 import { Failure } from '../../ui/Failure.tsx';
-import { NoMatch } from '../../ui/Empty.tsx';
+import { NoMatch, Nothing } from '../../ui/Empty.tsx';
 import { type Filter, Filters } from './Filters.tsx';
 import { type Column, useGrid } from './grid.ts';
 import { Loading } from '../../ui/Loading.tsx';
@@ -227,7 +227,7 @@ function End<T extends object>({
   onReset,
 }: EndProps<T> & { readonly onReset: () => void }) {
   if (page.count === 0 && Object.keys(filtering).length > 0) return <NoMatch onReset={onReset} />;
-  if (page.count === 0 && empty !== undefined) return empty;
+  if (page.count === 0 && empty !== undefined) return typeof empty === 'string' ? <Nothing>{empty}</Nothing> : empty;
   return <Pager page={page} paging={paging} onShow={isFirstPageAlone ? undefined : onShow} />;
 }
 

@@ -89,6 +89,7 @@ export const codes: Readonly<Record<string, string>> = {
   'amount invalid': 'Das ist kein Betrag, oder er ist nicht eindeutig: schreiben Sie ihn wie 1.730,12.',
   'bank_charge invalid': 'Das ist kein Betrag, oder er ist nicht eindeutig: schreiben Sie ihn wie 1.730,12.',
   'code invalid': 'Der Code ist falsch.',
+  'creditor_obligation_fulfilled invalid': 'Bitte setzen Sie das Häkchen, wenn es so ist.',
   'password invalid': 'Das Passwort ist falsch.',
   'current_password invalid': 'Das Passwort ist falsch.',
   'url invalid': 'Bitte nennen Sie eine öffentliche Adresse, die mit https:// beginnt.',

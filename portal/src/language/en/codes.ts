@@ -89,6 +89,7 @@ export const codes: typeof german = {
   'amount invalid': 'This is no amount, or it is not clear: write it like 1,730.12.',
   'bank_charge invalid': 'This is no amount, or it is not clear: write it like 1,730.12.',
   'code invalid': 'The code is wrong.',
+  'creditor_obligation_fulfilled invalid': 'Please tick the box if it is so.',
   'password invalid': 'The password is wrong.',
   'current_password invalid': 'The password is wrong.',
   'url invalid': 'Please give a public address that begins with https://.',

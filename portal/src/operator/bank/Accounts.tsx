@@ -64,7 +64,7 @@ export function BankAccounts() {
         title={accounts.title}
         list={api.operator.bankAccounts.list}
         idOf={({ id }) => id}
-        empty={<p role="status">{accounts.none}</p>}
+        empty={accounts.none}
         columns={[...useAccountColumns(), ...(mayChange ? [commands] : [])]}
       />
       {isAdding && mayChange ? (

@@ -28,7 +28,7 @@ export function CashLines({ on, part }: { readonly on: string; readonly part: Ca
         list={api.operator.cashPosition.lines}
         given={{ query: { on, part } }}
         idOf={({ bank_transaction_id, payment_id }) => `${bank_transaction_id} ${payment_id}`}
-        empty={<p role="status">{cash.noLines}</p>}
+        empty={cash.noLines}
         columns={[
           columns.day('date', payments.date, ({ value_date }) => value_date),
           { name: 'who', title: payments.who, cell: (line) => <Who line={line} />, csv: ({ name }) => name },

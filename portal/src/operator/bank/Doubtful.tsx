@@ -40,7 +40,7 @@ export function DoubtfulPayments() {
         given={{ query: { status: 'doubtful' } }}
         idOf={({ id }) => id}
         filters={useFileFilter()}
-        empty={<p role="status">{doubtful.none}</p>}
+        empty={doubtful.none}
         columns={[
           columns.day('date', payments.date, ({ value_date }) => value_date),
           columns.filed('who', payments.who, ({ counterparty }) => counterparty.name),

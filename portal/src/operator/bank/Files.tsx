@@ -20,7 +20,7 @@ export function BankFiles() {
         views="operator/bank-files"
         list={api.operator.bankFiles.list}
         idOf={({ id }) => id}
-        empty={<p role="status">{files.none}</p>}
+        empty={files.none}
         columns={[
           columns.link('name', files.name, ({ id, filename }) => [
             paths.operator.bankFile(id),

@@ -9,7 +9,7 @@ import { stateOptions } from '../../data/table/Filters.tsx';
 import { type CaseDialog, CaseForm } from '../cases/CaseForm.tsx';
 import { useToday } from '../cases/reads.ts';
 import { CostEffect } from './CostEffect.tsx';
-import { costKinds, costOf, emptyCost, fieldsOf, isComplete, type TypedCost } from './costs.ts';
+import { costKinds, costOf, emptyCost, fieldsOf, isComplete, isComputed, type TypedCost } from './costs.ts';
 import { reason } from './typed.ts';
 import { useClaimOptions } from './useClaimOptions.ts';
 import { caseMoney } from './words.ts';
@@ -74,7 +74,11 @@ function Amounts(part: PartProps) {
         label={cases.cost.kind}
         options={costKinds.map((kind) => ({ value: kind, text: cases.kinds[kind] ?? kind }))}
       />
-      <MoneyField {...field('amount')} label={cases.cost.amount} hint={cases.cost.amountHint} />
+      <MoneyField
+        {...field('amount')}
+        label={cases.cost.amount}
+        hint={isComputed(part.typed.kind) ? cases.cost.amountHint : undefined}
+      />
       <Field {...field('date')} label={cases.cost.date} type="date" max={useToday()} />
       <Field {...field('vat_rate')} label={cases.cost.vat} hint={cost.vatHint} inputMode="decimal" autoComplete="off" />
     </>

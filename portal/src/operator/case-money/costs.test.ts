@@ -26,6 +26,14 @@ test('a rate takes the place of the effort, and an amount that of both', () => {
   );
 });
 
+test('costs that no law determines wait for their amount, those of the law do not', () => {
+  assert.deepEqual([isComplete(typed), isComplete({ ...typed, amount: '12,50' })], [false, true]);
+  assert.deepEqual(
+    (['collection_fee', 'court_fee', 'expenses_flat_rate'] as const).map((kind) => isComplete({ ...typed, kind })),
+    [true, true, true],
+  );
+});
+
 test('a lump sum waits for its claim', () => {
   const sum = { ...typed, kind: 'late_payment_lump_sum' } as const;
   assert.deepEqual([isComplete(sum), isComplete({ ...sum, claim_id: 'x' })], [false, true]);

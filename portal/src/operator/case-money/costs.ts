@@ -32,6 +32,10 @@ const valued: ReadonlySet<Kind> = new Set([
   'court_fee',
 ]);
 
+/** Kinds whose amount may stay empty: the law determines it. */
+export const isComputed = (kind: Kind): boolean =>
+  valued.has(kind) || kind === 'expenses_flat_rate' || kind === 'late_payment_lump_sum';
+
 /** What is typed so far. An empty field is that of the rule: its amount, its rate of VAT. */
 export interface TypedCost {
   readonly kind: Kind;
@@ -67,11 +71,11 @@ export const emptyCost = {
 
 /** The fields that a kind has, besides those of all. An amount that is typed is not computed. */
 export function fieldsOf({ kind, amount }: Pick<TypedCost, 'kind' | 'amount'>) {
-  const isComputed = amount.trim() === '';
+  const isEmpty = amount.trim() === '';
   return {
-    effort: isComputed && kind === 'collection_fee',
-    rate: isComputed && (kind === 'collection_fee' || kind === 'settlement_fee'),
-    value: isComputed && valued.has(kind),
+    effort: isEmpty && kind === 'collection_fee',
+    rate: isEmpty && (kind === 'collection_fee' || kind === 'settlement_fee'),
+    value: isEmpty && valued.has(kind),
     claim: kind === 'late_payment_lump_sum',
   };
 }
@@ -79,6 +83,7 @@ export function fieldsOf({ kind, amount }: Pick<TypedCost, 'kind' | 'amount'>) {
 /** Whether there is something to preview. */
 export const isComplete = ({ amount, date, value, kind, claim_id }: TypedCost): boolean =>
   date !== '' &&
+  (isComputed(kind) || amount.trim() !== '') &&
   [amount, value].every((each) => each.trim() === '' || readAmount(each) !== undefined) &&
   (kind !== 'late_payment_lump_sum' || claim_id !== '');
 

@@ -37,7 +37,7 @@ export function FailedWorkTable() {
         topic="work"
         idOf={({ id }) => id}
         selecting={selecting}
-        empty={<p role="status">{texts.noWork}</p>}
+        empty={texts.noWork}
         filters={[
           {
             name: 'kind',

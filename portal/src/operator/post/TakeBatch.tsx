@@ -22,7 +22,7 @@ export function TakeBatch({ onClose }: { readonly onClose: () => void }) {
   const { code } = useWords();
   const { printBatches } = useOperator();
   const navigate = useNavigate();
-  const { data } = useWorkQueues();
+  const waiting = useFirstCount();
   const [company, setCompany] = useState<string>();
   const [format, setFormat] = useState<Format>('pdf');
   const send = async (fields: FormData, attempt: Attempt) => {
@@ -49,7 +49,7 @@ export function TakeBatch({ onClose }: { readonly onClose: () => void }) {
     >
       {(errorOf) => (
         <>
-          {data === undefined ? null : <p>{take.about(countText(data.letters.count, code))}</p>}
+          {waiting === undefined ? null : <p>{take.about(countText(waiting, code))}</p>}
           <CompanyField
             label={take.company}
             hint={take.companyHint}
@@ -76,4 +76,12 @@ export function TakeBatch({ onClose }: { readonly onClose: () => void }) {
       )}
     </CommandDialog>
   );
+}
+
+/** How many waited when the dialog was opened: while the batch is made, their number falls to none. */
+function useFirstCount(): number | undefined {
+  const { data } = useWorkQueues();
+  const [first, setFirst] = useState(data?.letters.count);
+  if (first === undefined && data !== undefined) setFirst(data.letters.count);
+  return first;
 }

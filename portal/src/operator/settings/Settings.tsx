@@ -79,23 +79,23 @@ function LookForm({ read }: { readonly read: Version<Look> }) {
   if (!may('operator:admin')) return <Preview name={name} logo={logo} />;
   return (
     <div className={styles.columns}>
-      <Form
-        send={save}
-        submit={words.save}
-        done={words.saved}
-        failures={{ precondition_failed: files.changedMeanwhile }}
-      >
-        {(errorOf) => (
-          <>
-            <LookFields look={look} onChange={setLook} errorOf={errorOf} />
-            <Contacts key={etag} settings={settings} errorOf={errorOf} />
-          </>
-        )}
-      </Form>
       <div>
-        <Preview name={name} logo={logo} />
+        <Form
+          send={save}
+          submit={words.save}
+          done={words.saved}
+          failures={{ precondition_failed: files.changedMeanwhile }}
+        >
+          {(errorOf) => (
+            <>
+              <LookFields look={look} onChange={setLook} errorOf={errorOf} />
+              <Contacts key={etag} settings={settings} errorOf={errorOf} />
+            </>
+          )}
+        </Form>
         {isSaved ? <BackToSetup /> : null}
       </div>
+      <Preview name={name} logo={logo} />
       {asked === undefined ? null : <ConflictDialog {...asked} labels={labelsOf(words)} pictures={pictures} />}
     </div>
   );

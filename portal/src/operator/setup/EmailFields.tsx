@@ -5,6 +5,7 @@ import type { Company } from '@mahnwerk/contract/operator/companies.ts';
 import { useWords } from '../../language/language.ts';
 import { Field } from '../../ui/Field.tsx';
 import { emailField, kindsField } from './channels.ts';
+import styles from './Setup.module.css';
 import { useSetupWords } from './words.ts';
 
 interface EmailFieldsProps {
@@ -18,7 +19,7 @@ export function EmailFields({ channels, errorOf }: EmailFieldsProps) {
   return Array.from({ length: channels.length + 1 }, (_each, at) => {
     const channel = channels[at];
     return (
-      <div key={emailField(at)}>
+      <div key={emailField(at)} className={styles.channel}>
         <Field
           label={at === 0 ? words.email : words.furtherEmail}
           name={emailField(at)}
@@ -28,7 +29,7 @@ export function EmailFields({ channels, errorOf }: EmailFieldsProps) {
           defaultValue={channel?.value}
           failure={errorOf(`notification_channels[${at}]`)}
         />
-        <fieldset>
+        <fieldset className={styles.kinds}>
           <legend>{kinds}</legend>
           {notificationKinds.map((kind) => (
             <label key={kind}>
@@ -37,7 +38,7 @@ export function EmailFields({ channels, errorOf }: EmailFieldsProps) {
                 name={kindsField(at)}
                 value={kind}
                 defaultChecked={channel?.notifications.includes(kind) ?? true}
-              />{' '}
+              />
               {names[kind]}
             </label>
           ))}

@@ -8,6 +8,7 @@ import { Failure } from '../../ui/Failure.tsx';
 import { Scroll } from '../../ui/Scroll.tsx';
 import tables from '../../ui/tables.module.css';
 import { decisionWords } from '../dunning/reasons.ts';
+import setup from './Setup.module.css';
 import { useLadderWords } from './ladder-words.ts';
 
 /** The ids of the two dry runs. */
@@ -27,7 +28,9 @@ export function LadderTrial({ trial }: { readonly trial: Trial }) {
     <Card title={words.trial} hasNoPadding>
       {failed?.error == null ? null : <Failure error={failed.error} retry={failed.retry} />}
       {now.rows === undefined || changed.rows === undefined ? (
-        <p role="status">{words.running}</p>
+        <p role="status" className={setup.about}>
+          {words.running}
+        </p>
       ) : (
         <TrialTable now={now.rows} changed={changed.rows} />
       )}
@@ -56,7 +59,7 @@ function TrialTable({ now, changed }: { readonly now: readonly Row[]; readonly c
   const all = new Map([...now, ...changed].map((row) => [nameOf(row), row]));
   const countIn = (rows: readonly Row[], name: string) =>
     (rows.find((row) => nameOf(row) === name)?.count ?? 0).toLocaleString(code);
-  if (all.size === 0) return <p>{words.trialEmpty}</p>;
+  if (all.size === 0) return <p className={setup.about}>{words.trialEmpty}</p>;
   return (
     <Scroll name={words.trial}>
       <table className={`${tables.grid} ${tables.short}`} aria-label={words.trial}>

@@ -1,19 +1,14 @@
 /** „Was noch fehlt“ on „Heute“: the first day of a deployment. It is gone when nothing is missing. */
 import type { Setup as SetupOf, SetupKey } from '@mahnwerk/contract/operator/setup.ts';
-import { api } from '../../data/operations.ts';
-import { useRead } from '../../data/query.ts';
 import { useMay } from '../../data/me.ts';
 import { paths } from '../../paths.ts';
 import { type Step, StepList } from './StepList.tsx';
 import { type StepWords, useStepWords } from './step-words.ts';
 
-export function Setup() {
+export function Setup({ of }: { readonly of: SetupOf }) {
   const words = useStepWords();
   const mayChange = useMay()('operator:admin');
-  const { data } = useRead(api.operator.setup.get);
-  // What waits is worth more than this: a failure of it leaves the rest of the screen as it is.
-  if (data === undefined || data.complete) return null;
-  return <StepList steps={data.steps.map((step) => stepOf(step, words))} mayChange={mayChange} />;
+  return <StepList steps={of.steps.map((step) => stepOf(step, words))} mayChange={mayChange} />;
 }
 
 const places: Readonly<Record<SetupKey, Pick<Step, 'to' | 'search'>>> = {

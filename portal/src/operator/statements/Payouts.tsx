@@ -1,6 +1,5 @@
 /** „Auszahlungen“: the transfers of collected money to the companies. */
 import type { Payout } from '@mahnwerk/contract/operator/payouts.ts';
-import { Link, useNavigate } from '@tanstack/react-router';
 import { columns } from '../../data/table/columns.tsx';
 import { stateOptions } from '../../data/table/Filters.tsx';
 import { Table } from '../../data/table/Table.tsx';
@@ -8,11 +7,10 @@ import { useMay } from '../../data/me.ts';
 import { api } from '../../data/operations.ts';
 import { useTexts, useWords } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
-import button from '../../ui/Button.module.css';
 import { dayText } from '../../ui/dates.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import { NewLink } from '../../ui/NewLink.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { useShortcut } from '../../ui/shortcuts.ts';
 import { PayoutState } from './shown.tsx';
 import { words } from './words.ts';
 
@@ -20,18 +18,10 @@ export function Payouts() {
   const { payouts, payout: texts, state, empty } = useTexts(words);
   const { code } = useWords();
   const may = useMay()('operator:money');
-  const navigate = useNavigate();
-  useShortcut(may ? 'c' : undefined, texts.prepare, () => void navigate({ to: paths.operator.newPayout() }));
   return (
     <Screen
       title={payouts}
-      actions={
-        may ? (
-          <Link to={paths.operator.newPayout()} className={`${button.button} ${button.primary}`}>
-            {texts.prepare}
-          </Link>
-        ) : undefined
-      }
+      actions={may ? <NewLink to={paths.operator.newPayout()}>{texts.prepare}</NewLink> : undefined}
     >
       <Table<Payout>
         topic="payouts"
