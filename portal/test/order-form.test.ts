@@ -1,6 +1,7 @@
 /** The form of an order takes all that the API takes, and suggests when default began (portal-review.md H5). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { accountApi } from '@mahnwerk/contract/apis/account.ts';
 import { caseApi } from '@mahnwerk/contract/apis/case.ts';
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import { recorded, Refused } from './harness/answers.ts';
@@ -175,4 +176,50 @@ test('a new private debtor is stored with salutation, birth date and account', a
     birth_date: '1990-05-04',
   });
   assert.deepEqual(debtor?.bank_accounts, [{ iban: 'DE89370400440532013000', account_holder: null }]);
+});
+
+test('a company without a usual kind of claim is asked for one, a company that has one may leave it', async () => {
+  const { service, address } = aDraft();
+  const company = recorded(accountApi.accountCompany, 'get');
+  for (const [default_claim_type, offered] of [
+    [null, 'bitte wählen'],
+    ['H43', 'die übliche Art Ihres Unternehmens'],
+  ] as const) {
+    service.on(accountApi.accountCompany, 'get', () => ({ ...company, default_claim_type }));
+    const { screen, within } = await open(address);
+    const kind = within(await screen.findByLabelText('Art der Forderung'));
+    await kind.findByRole('option', { name: offered });
+  }
+});
+
+test('what was not confirmed says what to do, and leads to its box', async () => {
+  const { service, address } = aDraft();
+  service.on(caseApi.orders, 'finalize', () => {
+    throw new Refused('validation_error', [
+      { field: 'creditor_obligation_fulfilled', code: 'invalid', message: 'Invalid.' },
+    ]);
+  });
+  const { screen, user } = await open(address);
+  await user.click(await screen.findByRole('button', { name: 'Auftrag einreichen' }));
+  await user.click(await screen.findByRole('button', { name: /Bitte setzen Sie das Häkchen, wenn es so ist\.$/ }));
+  assert.equal(document.activeElement, screen.getByLabelText(/^Wir haben unsere Leistung/));
+});
+
+test('an order that is handed in shows its debtor with all that was handed in', async () => {
+  const service = forUser();
+  service.answersReadsAsRecorded();
+  const order = { ...recorded(caseApi.orders, 'get'), status: 'submitted' as const };
+  service.on(caseApi.orders, 'get', () => order);
+  service.on(caseApi.debtors, 'get', () => ({
+    ...recorded(caseApi.debtors, 'get'),
+    bank_accounts: [{ id: order.id, iban: 'DE89370400440532013000', bic: null, account_holder: 'Erika Muster' }],
+    legal_representatives: [
+      { first_name: 'Erika', last_name: 'Muster', birth_date: null, type: 'managing_director' as const },
+    ],
+  }));
+  const { screen, within } = await open(`/company/10000042/orders/${order.id}`);
+  const debtor = within(await screen.findByRole('region', { name: 'Schuldner' }));
+  debtor.getByText('DE89370400440532013000, Erika Muster');
+  debtor.getByText('Erika Muster');
+  debtor.getByText('Vertreten durch');
 });

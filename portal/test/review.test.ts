@@ -6,7 +6,7 @@ import { entry, idNumber, pageOf, recorded } from './harness/answers.ts';
 import { portalOf } from './harness/portal.ts';
 
 const { forStaff, open } = portalOf();
-const { operatorRequests, operatorSearch, reviews } = operatorApi;
+const { operatorCompanies, operatorRequests, reviews } = operatorApi;
 
 test('the list of Prüfung narrows to large orders, says how many each view has, and keeps the view from order to order', async () => {
   const service = forStaff('reviewer');
@@ -86,19 +86,18 @@ test('an order is withdrawn on behalf of the company, with its reason', async ()
 test('a company is asked about neither an order nor a case, once it is chosen', async () => {
   const service = forStaff('case_worker');
   service.answersReadsAsRecorded();
-  service.on(operatorSearch, 'get', () => ({
-    results: [
-      {
-        kind: 'company' as const,
-        id: idNumber(7),
-        company_id: idNumber(7),
-        parent: null,
-        title: 'Beispiel Handel GmbH',
-        subtitle: '10000007',
-        matched: { field: 'name', text: 'Beispiel' },
-      },
-    ],
-  }));
+  service.on(operatorCompanies, 'list', (call) =>
+    pageOf(
+      [
+        entry(operatorCompanies, 'list', {
+          id: idNumber(7),
+          name: 'Beispiel Handel GmbH',
+          customer_number: '10000007',
+        }),
+      ],
+      call,
+    ),
+  );
   service.on(operatorRequests, 'ask_company', () => recorded(operatorRequests, 'ask_company'));
   const { screen, within, user, waitFor } = await open('/operator/requests');
   await user.click(await screen.findByRole('button', { name: /^Rückfrage stellen/ }));
@@ -110,4 +109,43 @@ test('a company is asked about neither an order nor a case, once it is chosen', 
   await user.click(dialog.getByRole('button', { name: 'Rückfrage senden' }));
   await waitFor(() => assert.equal(service.doneOf(operatorRequests, 'ask_company').length, 1));
   assert.deepEqual(service.doneOf(operatorRequests, 'ask_company')[0]?.ids, [idNumber(7)]);
+});
+
+test('the reviewer reads all that was handed in about a claim, and how the sum of the order comes about', async () => {
+  const service = forStaff('reviewer');
+  service.answersReadsAsRecorded();
+  const order = recorded(reviews, 'get');
+  const claim = order.claims[0] ?? assert.fail();
+  const euros = (value: string) => ({ currency: 'EUR', value }) as const;
+  service.on(reviews, 'get', () => ({
+    ...order,
+    status: 'submitted' as const,
+    claims: [
+      {
+        ...claim,
+        document_reference: 'RE-900',
+        your_reference: 'AB-77',
+        principal_amount: euros('1200.50'),
+        reminders: [{ id: idNumber(9), date: '2026-02-10', due_date: '2026-02-20' }],
+      },
+    ],
+    totals: {
+      principal_amount: euros('1200.50'),
+      additional_charges_amount: euros('5.00'),
+      payments_amount: euros('200.00'),
+      order_value: euros('1005.50'),
+    },
+  }));
+  const { screen, within, user } = await open(`/operator/queue/${order.id}`);
+  const table = await screen.findByRole('table', { name: 'Forderungen' });
+  const sums = within(table).getAllByRole('row').slice(-4);
+  assert.deepEqual(
+    sums.map(({ textContent }) => textContent?.replaceAll(/\s/gu, ' ')),
+    ['Hauptforderung1.200,50 €', 'Nebenforderungen5,00 €', 'Schon erhaltene Zahlungen-200,00 €', 'Summe1.005,50 €'],
+  );
+  assert.equal(screen.queryAllByText('AB-77').length, 0);
+  await user.click(screen.getByText('RE-900: alle Angaben'));
+  await screen.findByText('AB-77');
+  screen.getByText('10.02.2026 · 20.02.2026');
+  screen.getByText('Zeichen des Mandanten');
 });

@@ -57,13 +57,9 @@ export interface Option {
   readonly text: string;
 }
 
-export const Select = ({
-  label,
-  hint,
-  failure,
-  options,
-  ...select
-}: FieldFrame & { readonly options: readonly Option[] } & ComponentProps<'select'>) => (
+export type SelectProps = FieldFrame & { readonly options: readonly Option[] } & ComponentProps<'select'>;
+
+export const Select = ({ label, hint, failure, options, ...select }: SelectProps) => (
   <Framed label={label} hint={hint} failure={failure}>
     {(described) => (
       <select {...select} {...described}>

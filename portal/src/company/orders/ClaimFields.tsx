@@ -1,10 +1,14 @@
 /** The fields of a claim that is saved while it is typed. */
 import type { ReactNode } from 'react';
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
+import { actingIn } from '../../data/acting.ts';
+import { api } from '../../data/operations.ts';
+import { useRead } from '../../data/query.ts';
+import { useCompany } from '../../data/useCompany.ts';
 import type { Values } from '../../data/form/conflicts.ts';
 import { typedAmount } from '../../ui/amounts.ts';
 import { CountryField } from '../../ui/CountryField.tsx';
-import { Select, Field, TextArea } from '../../ui/Field.tsx';
+import { Select, type SelectProps, Field, TextArea } from '../../ui/Field.tsx';
 import { MoneyField } from '../../ui/MoneyField.tsx';
 import { useWords } from '../../language/language.ts';
 import { useOrderWords } from '../../language/orders/words.ts';
@@ -119,9 +123,17 @@ function One({ name, kind, initial, failure }: OneProps) {
         ]}
       />
     );
-  if (kind === 'code')
-    return <Select {...field} options={[{ value: '', text: words.usual }, ...options(words.claimTypes)]} />;
+  if (kind === 'code') return <KindOfClaim {...field} options={options(words.claimTypes)} />;
   if (kind === 'title')
     return <Select {...field} options={[{ value: '', text: words.choose }, ...options(words.titleTypes)]} />;
   return <Field {...field} />;
+}
+
+/** A company without a usual kind has to choose one; whether the company that a Partner acts for has one, its page says. */
+function KindOfClaim({ options, ...field }: SelectProps) {
+  const words = useOrderWords();
+  const { customer } = useCompany();
+  const { data } = useRead(api.owner.accountCompany.get, undefined, { isEnabled: actingIn(customer) === undefined });
+  const none = data?.default_claim_type === null ? words.choose : words.usual;
+  return <Select {...field} options={[{ value: '', text: none }, ...options]} />;
 }

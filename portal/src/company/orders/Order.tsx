@@ -8,6 +8,7 @@ import { Link } from '@tanstack/react-router';
 import { Card } from '../../ui/Card.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import { DebtorFacts } from '../../features/debtor/DebtorFacts.tsx';
 import { LoadState } from '../../ui/LoadState.tsx';
 import { AsApi } from '../../features/api/AsApi.tsx';
 import { useWords } from '../../language/language.ts';
@@ -37,7 +38,7 @@ export function Order() {
       <ChangedRecord topic="orders" id={data.id} updatedAt={data.updated_at} />
       <Standing order={data} />
       <OpenRequests key={data.id} of="order" hasOpen={data.requests_to_client_summary.has_pending} />
-      {isDraft ? <Draft order={data} /> : data.claims.map((claim) => <ClaimCard key={claim.id} claim={claim} />)}
+      {isDraft ? <Draft order={data} /> : <HandedIn order={data} />}
       {isDraft ? null : <Messages />}
       <AsApi path={`/v2/orders/${data.id}/`} object={data} />
     </Screen>
@@ -59,6 +60,29 @@ function Standing({ order: { status, next_step, rejection_reason, mandate, total
       </p>
       {rejection_reason === null ? null : <p>{rejection_reason}</p>}
       {mandate === null ? null : <Link to={paths.company.case(customer, mandate)}>{company.orders.toCase}</Link>}
+    </Card>
+  );
+}
+
+/** What was handed in: against whom, and each claim. */
+const HandedIn = ({ order }: { readonly order: OrderData }) => (
+  <>
+    {[order.debtor_id, ...order.additional_debtor_ids].map((debtor, at) => (
+      <HandedInDebtor key={debtor} id={debtor} isFirst={at === 0} />
+    ))}
+    {order.claims.map((claim) => (
+      <ClaimCard key={claim.id} claim={claim} />
+    ))}
+  </>
+);
+
+function HandedInDebtor({ id, isFirst }: { readonly id: string; readonly isFirst: boolean }) {
+  const { roles } = useWords().files;
+  const { data } = useRead(api.company.debtors.get, { id });
+  if (data === undefined) return null;
+  return (
+    <Card title={isFirst ? roles.debtor : roles.additional}>
+      <DebtorFacts debtor={data} />
     </Card>
   );
 }

@@ -12,13 +12,26 @@ export function DebtorFacts({ debtor }: { readonly debtor: Debtor }) {
     <DescriptionList
       facts={[
         [words.name, debtor.display_name],
+        [words.salutation, person?.salutation && words.salutations[person.salutation]],
         [words.actsAs, words.actingAs[debtor.acting_as]],
         [words.birthDate, person?.birth_date == null ? null : <DateTime key="birth" at={person.birth_date} isDay />],
         [words.legalForm, debtor.legal_form && words.legalForms[debtor.legal_form]],
+        [
+          words.representedBy,
+          debtor.legal_representatives
+            .map(({ first_name, last_name }) => `${first_name ?? ''} ${last_name}`.trim())
+            .join(', '),
+        ],
         [words.reference, debtor.your_reference],
         [words.address, <Lines key="addresses" lines={addresses.map((each) => addressLine(each, code))} />],
         [words.contact, <Lines key="channels" lines={channels.map(({ value }) => value)} />],
-        [words.accounts, <Lines key="accounts" lines={accounts.map(({ iban }) => iban)} />],
+        [
+          words.accounts,
+          <Lines
+            key="accounts"
+            lines={accounts.map(({ iban, account_holder }) => [iban, account_holder].filter(Boolean).join(', '))}
+          />,
+        ],
       ]}
     />
   );

@@ -83,6 +83,7 @@ export const files = {
     authorized_representative: 'Bevollmächtigt',
     property_manager: 'Verwaltung',
   },
+  representedBy: 'Vertreten durch',
   salutation: 'Anrede',
   salutations: { ms: 'Frau', mr: 'Herr', diverse: 'divers' },
   iban: 'IBAN des Schuldners',

@@ -80,6 +80,7 @@ export const files: typeof german = {
     authorized_representative: 'Authorized representative',
     property_manager: 'Property manager',
   },
+  representedBy: 'Represented by',
   salutation: 'Salutation',
   salutations: { ms: 'Ms', mr: 'Mr', diverse: 'diverse' },
   iban: 'IBAN of the debtor',

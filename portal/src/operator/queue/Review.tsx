@@ -9,7 +9,6 @@ import { isZero, moneyText } from '../../ui/amounts.ts';
 import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { ClaimTable } from '../../features/cases/ClaimTable.tsx';
 import { dayText, timeText } from '../../ui/dates.ts';
 import { DocumentList } from '../../data/document/DocumentList.tsx';
 import { DocumentViewer, type ViewedDocument } from '../../data/document/DocumentViewer.tsx';
@@ -21,6 +20,7 @@ import { useOperator } from '../../data/useOperator.ts';
 import { AcceptOrder, AskAboutOrder, RejectOrder, WithdrawOrder } from './decisions.tsx';
 import { Checks } from './Checks.tsx';
 import { Debtors } from './Debtors.tsx';
+import { HandedIn } from './HandedIn.tsx';
 import { MoveClaim } from './MoveClaim.tsx';
 import { OrderRequests } from './OrderRequests.tsx';
 import { Reviewer } from './Reviewer.tsx';
@@ -59,7 +59,7 @@ export function Review({ id, next, isReading, onRead }: ReviewProps) {
           <Checks order={order} onShow={show} />
           <OrderRequests order={order} />
           <Card title={claims.title} label={claims.region} hasNoPadding aside={<MoveClaim order={order} />}>
-            <ClaimTable claims={order.claims} />
+            <HandedIn order={order} />
           </Card>
           <Debtors order={order} />
           <Documents documents={documents} first={first?.id} shown={shown} onShow={show} />
