@@ -198,3 +198,24 @@ test('a view is saved, changed, shared by an admin, and found by a colleague, wh
   assert.equal(reader.screen.queryAllByRole('button', { name: /^Ansicht: / }).length, 0);
   assert.equal(reader.screen.queryAllByRole('checkbox').length, 0);
 });
+
+test('a row pressed twice opens, what can be pressed in it keeps its own way, and the name of the debtor leads to the case', async () => {
+  const service = forStaff();
+  service.answersReadsAsRecorded();
+  givenCases(service, 2);
+  const { screen, user, waitFor, address } = await open('/operator/cases');
+  const [first, second] = rowsIn(await screen.findByRole('table', { name: 'Akten' }));
+  const box = second?.querySelector('input') ?? assert.fail();
+  await user.dblClick(box);
+  assert.match(address(), /^\/operator\/cases\?/);
+  assert.equal(first?.querySelectorAll(`a[href*="/operator/cases/${first.dataset.row}"]`).length, 2);
+  // Until the screen of the case is loaded, a line says that it is on its way.
+  let wasOnTheWay = false;
+  const seen = new MutationObserver(() => (wasOnTheWay ||= document.querySelector('[data-on-the-way]') !== null));
+  seen.observe(document.body, { childList: true, subtree: true });
+  await user.dblClick(second?.lastElementChild ?? assert.fail());
+  await waitFor(() => assert.match(address(), new RegExp(`^/operator/cases/${second?.dataset.row}`)));
+  await waitFor(() => assert.equal(document.querySelector('[data-on-the-way]'), null));
+  seen.disconnect();
+  assert.ok(wasOnTheWay);
+});

@@ -1,5 +1,5 @@
 /** What the frames of all audiences have alike: what holds for every screen, and the screen. */
-import { Outlet, useParams } from '@tanstack/react-router';
+import { Outlet, useParams, useRouterState } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { Loading } from '../ui/Loading.tsx';
 import { NoRight } from '../ui/NoRight.tsx';
@@ -29,6 +29,7 @@ export function Content() {
   const isStranger = useIsStranger();
   return (
     <main id="main" tabIndex={-1}>
+      <OnTheWay />
       {isStranger ? (
         <NoRight />
       ) : (
@@ -38,6 +39,12 @@ export function Content() {
       )}
     </main>
   );
+}
+
+/** The screen that is left stays until the next one is loaded: a line above it says that the click was heard. */
+function OnTheWay() {
+  const isLoading = useRouterState({ select: (state) => state.isLoading });
+  return isLoading ? <div className={styles.onTheWay} data-on-the-way="" aria-hidden="true" /> : null;
 }
 
 /** Whether the address is of a company or a Partner that the person does not act for: nothing of it can be read. */

@@ -3,7 +3,7 @@
  * select, Space previews. The row that has the focus stands in the address, so that Back from what it opened leads to it
  * again.
  */
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useWords } from '../../language/language.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import type { Column, Row } from './grid.ts';
@@ -29,7 +29,13 @@ export function Rows<T extends object>(props: RowsProps<T>) {
   return (
     <tbody ref={body}>
       {rows.map((row) => (
-        <tr key={row.id} data-row={row.id} tabIndex={-1} aria-selected={selectable && row.getIsSelected()}>
+        <tr
+          key={row.id}
+          data-row={row.id}
+          tabIndex={-1}
+          aria-selected={selectable && row.getIsSelected()}
+          onDoubleClick={openRow}
+        >
           {selectable === undefined ? null : (
             <td className={styles.select}>
               <SelectRow row={row} name={selectable(row.original)} />
@@ -52,6 +58,12 @@ export function Rows<T extends object>(props: RowsProps<T>) {
       ))}
     </tbody>
   );
+}
+
+/** Pressed twice, a row opens as by Enter; what can be pressed in it keeps its own way. */
+function openRow({ currentTarget, target }: MouseEvent<HTMLTableRowElement>): void {
+  const isOwn = target instanceof Element && target.closest('a, button, input, select, label, summary') !== null;
+  if (!isOwn) currentTarget.querySelector<HTMLElement>('a[href]')?.click();
 }
 
 /** With Shift, all rows between this one and the one before it that was chosen. */

@@ -6,6 +6,7 @@ import type { Cell } from '../../ui/csv.ts';
 import { dayOf as dayOfInstant } from '../../ui/dates.ts';
 import { Money } from '../../ui/Money.tsx';
 import { DateTime } from '../../ui/DateTime.tsx';
+import tables from '../../ui/tables.module.css';
 import type { Column } from './grid.ts';
 
 /** The term of `ordering`, where the list declares one. */
@@ -13,6 +14,12 @@ type Order = string | undefined;
 
 /** What a cell says; a cell that is more than text has a `csv` of its own. */
 const plain = (said: ReactNode): Cell => (typeof said === 'string' || typeof said === 'number' ? said : null);
+
+/** A number or a reference is read as one: it does not break at its hyphen. */
+const isOneWord = (said: ReactNode): boolean =>
+  typeof said === 'string' && said.length <= one_word_characters && !said.includes(' ');
+
+const one_word_characters = 24;
 
 /** The day of a day or of an instant. */
 const csvDay = (at: string): Cell => ({ day: at.length > 10 ? dayOfInstant(at) : at });
@@ -44,7 +51,11 @@ export const columns = {
       title,
       cell: (row) => {
         const [to, text] = linkOf(row);
-        return <Link to={to}>{text}</Link>;
+        return (
+          <Link to={to} className={isOneWord(text) ? tables.whole : undefined}>
+            {text}
+          </Link>
+        );
       },
       csv: (row) => plain(linkOf(row)[1]),
       ...ordered(order),

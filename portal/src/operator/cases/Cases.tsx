@@ -110,7 +110,7 @@ const columnsIn = ({ cases, caseWork, company, code }: Words): readonly Column<O
       paths.operator.case(id),
       reference_number,
     ]),
-    columns.text('debtor', words.debtor, ({ debtor_name }) => debtor_name, 'name'),
+    columns.link('debtor', words.debtor, ({ id, debtor_name }) => [paths.operator.case(id), debtor_name], 'name'),
     columns.text('company', words.company, ({ company_name }) => company_name),
     {
       name: 'procedure',
