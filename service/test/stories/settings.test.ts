@@ -81,3 +81,14 @@ test('colour and logo are served to every page, the logo without anything that r
   assert.equal((await change({ logo: null })).body.logo, null);
   await until(async () => (await get('/portal/logo')).status === 404);
 });
+
+test('the pages of signing in and of invitations name the operator, whatever its name is', async () => {
+  await change({ name: 'Inkasso <b>Süd</b> & "Co"' });
+  const named = 'Inkasso &lt;b&gt;Süd&lt;/b&gt; &amp; &quot;Co&quot;';
+  await until(async () => (await (await get('/sign-in')).text()).includes(named));
+  for (const at of ['/sign-in', '/setup/terms', `/setup/${'x'.repeat(43)}`]) {
+    const text = await (await get(at)).text();
+    assert.equal(text.split(named).length - 1, 2, `${at}: in the title and in the head`);
+    assert.doesNotMatch(text, /Mahnwerk|<b>Süd/);
+  }
+});

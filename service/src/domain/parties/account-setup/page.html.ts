@@ -11,6 +11,8 @@ export interface PageVisitor {
   /** The path of the public address before `/setup/`: empty, or such as `/mahnwerk`. */
   readonly base: string;
   readonly style: string;
+  /** Whose pages they are, by the name that the operator has chosen. */
+  readonly operator: string;
   /** The script of the page; most have none. */
   readonly script?: string | undefined;
 }
@@ -232,17 +234,17 @@ interface Frame {
 }
 
 export const page = (
-  { language, isSandbox, base, style, script }: PageVisitor,
+  { language, isSandbox, base, style, operator, script }: PageVisitor,
   { title, hasFailed: failed = false, footer }: Frame,
   content: string,
 ): string =>
   htmlDocument({
     language,
-    title: `${failed ? `${words[language].error}: ` : ''}${title} · Mahnwerk`,
+    title: `${failed ? `${words[language].error}: ` : ''}${title} · ${operator}`,
     style,
     styleSheet: `${base}/portal/theme.css`,
     ...(script === undefined ? {} : { script }),
-    body: `${isSandbox ? `<aside class="env" aria-label="${escape(words[language].environment)}"><b>${escape(words[language].sandbox)}</b></aside>` : ''}<header><span class="logo">${logo}Mahnwerk</span></header>
+    body: `${isSandbox ? `<aside class="env" aria-label="${escape(words[language].environment)}"><b>${escape(words[language].sandbox)}</b></aside>` : ''}<header><span class="logo">${logo}${escape(operator)}</span></header>
 <main><div class="card">
 ${content}
 </div></main>

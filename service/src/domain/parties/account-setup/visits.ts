@@ -12,6 +12,7 @@ import { basePathOf } from '../../../platform/pages/theme.ts';
 import { consumeFailingOpen, minute, refuseExhausted } from '../../../platform/http/throttle.ts';
 import { refusalOf } from '../../../platform/http/unforeseen.ts';
 import { Refusal, refuseUnless } from '../../../platform/refusal.ts';
+import { operatorNames } from '../settings/index.ts';
 import { laterPage, type PageVisitor, plainPage } from './page.html.ts';
 import { styleAt } from './style.ts';
 import { languageOf } from './words.ts';
@@ -51,6 +52,7 @@ export const personPages = (host: PageHost, { owns, answer, ...errors }: PersonP
   const { environment, publicUrl } = host.deps;
   const base = basePathOf(publicUrl);
   const style = styleAt(base);
+  const operatorName = operatorNames(host.database);
   return async (method, path, headers, request) => {
     if (!owns(path)) return undefined;
     refuseUnless(['GET', 'HEAD', 'POST'].includes(method), 'method_not_allowed', {
@@ -61,6 +63,7 @@ export const personPages = (host: PageHost, { owns, answer, ...errors }: PersonP
       isSandbox: environment === 'sandbox',
       base,
       style,
+      operator: await operatorName(),
     };
     try {
       await charge(host, visit(request?.address ?? ''));

@@ -118,7 +118,7 @@ export const words: Readonly<Record<Language, Words>> = {
       text: (company) => `Sie können jetzt für ${company} tätig werden.`,
       confirmed: (partner, company) => `${partner} darf ab sofort für ${company} Fälle bearbeiten.`,
       verify: (email) =>
-        `Ein Schritt fehlt noch: Wir haben eine E-Mail an ${email} geschickt. Öffnen Sie den Link darin, um Ihre Adresse zu bestätigen.`,
+        `Ein Schritt fehlt noch: Wir haben eine E-Mail an ${email} geschickt. Öffnen Sie den Link darin, um Ihre Adresse zu bestätigen; danach können Sie sich anmelden.`,
       close: 'Sie können dieses Fenster schließen.',
       signIn: 'Zur Anmeldung',
     },
@@ -227,7 +227,7 @@ export const words: Readonly<Record<Language, Words>> = {
       text: (company) => `You can now act for ${company}.`,
       confirmed: (partner, company) => `${partner} may handle cases for ${company} from now on.`,
       verify: (email) =>
-        `One step is left: we have sent an e-mail to ${email}. Open the link in it to confirm your address.`,
+        `One step is left: we have sent an e-mail to ${email}. Open the link in it to confirm your address; after that you can sign in.`,
       close: 'You can close this window.',
       signIn: 'Sign in',
     },

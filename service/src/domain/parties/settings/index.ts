@@ -6,7 +6,7 @@ import { settingsRoutes } from './operator.ts';
 import { defaultSettings, operatorOf } from './settings.ts';
 import { read } from './store.ts';
 
-export { lookPages } from './pages.ts';
+export { lookPages, operatorNames } from './pages.ts';
 export { defaultSettings } from './settings.ts';
 export { read as readSettings } from './store.ts';
 

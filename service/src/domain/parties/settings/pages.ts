@@ -54,3 +54,11 @@ function lookOf(settings: Settings): Look {
     logo: logo === null || bytes === undefined ? undefined : { type: logo.media_type, bytes: new SharedBytes(bytes) },
   };
 }
+
+/** The operator's name for the pages of the service; that of a new deployment where it cannot be read. */
+export function operatorNames(database: Database): () => Promise<string> {
+  const names = new LookUps<string>(() =>
+    database.lookUp(async (db) => ((await store.read(db)) ?? defaultSettings).name),
+  );
+  return async () => (await names.current(name).catch(() => undefined)) ?? defaultSettings.name;
+}
