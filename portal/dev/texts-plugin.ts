@@ -14,7 +14,7 @@ export const hotTexts = (): Plugin => ({
   transform(code, id) {
     if (hook.test(id)) {
       if (!code.includes(reading)) throw new Error(`${id} has no ${reading}: adapt portal/dev/texts-plugin.ts`);
-      return `import { useTexts } from '/dev/texts.ts';\n${code.replace(reading, `(useTexts(), ${reading})`)}`;
+      return `import { useTakenOver } from '/dev/texts.ts';\n${code.replace(reading, `(useTakenOver(), ${reading})`)}`;
     }
     if (!texts.test(id)) return undefined;
     const names = [...code.matchAll(/^export const (\w+)/gm)].map(([, name]) => name).join(', ');

@@ -7,7 +7,7 @@ let version = 0;
 const shown = new Set<() => void>();
 
 /** Renders a component again when texts have changed. */
-export function useTexts(): void {
+export function useTakenOver(): void {
   useSyncExternalStore(
     (onChange) => {
       shown.add(onChange);

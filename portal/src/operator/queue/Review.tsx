@@ -53,9 +53,11 @@ export function Review({ id, next, isReading, onRead }: ReviewProps) {
   return (
     <section className={styles.review} aria-label={order.debtor_name}>
       <div className={`${styles.inside} ${shown === undefined ? '' : styles.reading}`}>
-        <div className={styles.subject}>
+        <div className={styles.whose}>
           <Changed topic="orders" id={id} updatedAt={order.updated_at} onShow={() => void refresh(id)} />
           <Head order={order} />
+        </div>
+        <div className={styles.subject}>
           <Checks order={order} onShow={show} />
           <OrderRequests order={order} />
           <Card title={claims.title} label={claims.region} hasNoPadding aside={<MoveClaim order={order} />}>
