@@ -9,9 +9,20 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { givenAccount, importStatements, transactionsOf } from '../harness/bank.ts';
 import { givenOperatorsDay, type OperatorsDay } from '../harness/operator-day.ts';
-import { openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
+import { homeOf, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
 import { findingsOnScreens, travellerOf } from '../harness/screens.ts';
-import type { Stage } from '../harness/cases.ts';
+import {
+  aClaim,
+  aPerson as aDebtor,
+  bodyOf,
+  first,
+  givenAccepted,
+  givenDebtor,
+  givenDraft,
+  type Stage,
+} from '../harness/cases.ts';
+import { aPdf } from '../harness/files.ts';
+import { givenDocument } from '../harness/uploads.ts';
 
 let stage: PortalStage;
 let day: OperatorsDay;
@@ -22,7 +33,7 @@ before(async () => {
 });
 after(() => stage.stop());
 
-const { aPerson, signedIn } = visitorsOf(() => stage);
+const { aPerson, aUser, signedIn } = visitorsOf(() => stage);
 
 const markup = `<img src=x onerror="document.title='taken'"><script>document.title='taken'</script>`;
 const formula = "=cmd|' /C calc'!A0";
@@ -100,6 +111,49 @@ test('no text of another person runs, scrolls a screen sideways or is cut off', 
   // A script that runs, or is only tried, is a line in the console: that fails the test when the browser closes.
   const paths = [...day.lists, ...day.records].map((path) => `/portal/operator/${path}`);
   assert.deepEqual(await findingsOnScreens(opened, paths), []);
+});
+
+/** A company hands in such texts by its own routes: as names, references, reasons, and as the name of a file. */
+async function handedIn() {
+  const { service } = stage;
+  const company = await service.aCompany({ name: hostile(255) });
+  const debtor = await givenDebtor(company, {
+    ...aDebtor(),
+    person: { first_name: hostile(100), last_name: hostile(100) },
+    your_reference: hostile(100),
+    addresses: [{ street: hostile(100), postal_code: '10115', city: hostile(100), country: 'DE' }],
+    communication_channels: [{ type: 'email', value: `${'w'.repeat(60)}@schuldner.example` }],
+    bank_accounts: [{ iban: 'DE89370400440532013000', account_holder: hostile(70) }],
+  });
+  const claim = aClaim(1, {
+    document_reference: hostile(100),
+    your_reference: hostile(100),
+    subject_matter: hostile(500),
+    legal_basis: { claim_type_code: 'H43', description: hostile(500) },
+    is_disputed: true,
+    dispute_reason: prose(2000),
+  });
+  const input = { debtor_id: debtor.id, claims: [claim] };
+  const draft = await givenDraft(company, input);
+  const filename = `${hostile(250)}.pdf`.replaceAll('/', '\u2044');
+  const submitted = await givenDraft(company, input);
+  for (const { claims } of [draft, submitted])
+    await givenDocument(company, `/v2/claims/${first(claims).id}/documents/`, { file: aPdf(), filename });
+  bodyOf(await company.send('POST', `/v2/orders/${submitted.id}/finalize/`), 200);
+  const { mandate, order } = await givenAccepted(service, company, input);
+  const home = await homeOf(stage, company.company);
+  const screens = ['home', 'cases', 'orders', ...[draft, submitted, order].map(({ id }) => `orders/${id}`)];
+  return {
+    company,
+    queue: `/portal/operator/queue/${submitted.id}`,
+    screens: [...screens, `cases/${mandate.id}`, 'company'].map((screen) => `${home}/${screen}`),
+  };
+}
+
+test('what a company hands in runs nowhere and stays inside its own screens and those of the reviewer', async () => {
+  const { company, screens, queue } = await handedIn();
+  assert.deepEqual(await findingsOnScreens(await signedIn(await aUser(company.company)), screens), []);
+  assert.deepEqual(await findingsOnScreens(await signedIn(await aPerson()), [queue]), []);
 });
 
 /** Saves the list that is shown. */
