@@ -188,6 +188,8 @@ create domain notification_channels as json;
 
 create domain onboarding_mode as text CHECK ((VALUE = ANY (ARRAY['api_only'::text, 'web_flow'::text])));
 
+create domain order_source as text CHECK ((VALUE = ANY (ARRAY['client'::text, 'operator'::text, 'dunning'::text])));
+
 create domain order_status as text CHECK ((VALUE = ANY (ARRAY['draft'::text, 'submitted'::text, 'awaiting_client_response'::text, 'accepted'::text, 'rejected'::text, 'withdrawn'::text])));
 
 create domain payer as text CHECK ((VALUE = ANY (ARRAY['debtor'::text, 'client'::text])));
@@ -2099,6 +2101,7 @@ create table orders (
   reviewer_id uuid,
   reviewer_name text,
   review_started_at timestamp(3) with time zone,
+  source order_source not null default 'client'::text,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES companies(id),
   FOREIGN KEY (company_id, debtor_id) REFERENCES debtors(company_id, id),

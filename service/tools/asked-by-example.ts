@@ -17,6 +17,7 @@ export const first: Readonly<Record<string, readonly string[]>> = {
   'operator-cases.reopen': ['operator-cases.close'],
   'totp.confirm': ['totp.create'],
   'rental-agreements.create': ['rental-agreements.delete'],
+  'operator-rental-agreements.create': ['operator-rental-agreements.delete'],
   'mahnservice-invoices.archive': ['mahnservice-invoices.cancel'],
   'mahnservice-invoices.unarchive': ['mahnservice-invoices.cancel', 'mahnservice-invoices.archive'],
   'operator-dunning-invoices.archive': ['operator-dunning-invoices.cancel'],
@@ -63,7 +64,7 @@ export async function askByExample(
   ids: Readonly<Record<string, string>>,
   example = requestExampleOf(step.route),
 ): Promise<Exchange> {
-  const body = example === undefined ? undefined : await withReferences(cast, example as Record<string, unknown>);
   const path = pathOf(step, ids);
+  const body = example === undefined ? undefined : await withReferences(cast, example as Record<string, unknown>, path);
   return { path, body, answer: await ask(cast, step, { path, body }) };
 }

@@ -32,6 +32,16 @@ import { letters } from '../operator/letters.ts';
 import { operatorLedger } from '../operator/ledger.ts';
 import { operatorMessages } from '../operator/messages.ts';
 import { operatorNotes } from '../operator/notes.ts';
+import {
+  claimEntry,
+  operatorClaimDocuments,
+  operatorClaimPayments,
+  operatorRentalAgreementDocuments,
+  operatorRentalAgreements,
+  operatorTitleDocuments,
+  operatorTitles,
+  orderEntry,
+} from '../operator/order-entry.ts';
 import { operatorPartnerUsers } from '../operator/partner-users.ts';
 import { companyAccess } from '../operator/company-access.ts';
 import { operatorPartners } from '../operator/partners.ts';
@@ -56,7 +66,15 @@ export const operatorApi = {
   cases,
   operatorCases,
   assignments,
+  orderEntry,
+  claimEntry,
   operatorClaims,
+  operatorClaimDocuments,
+  operatorTitles,
+  operatorTitleDocuments,
+  operatorRentalAgreements,
+  operatorRentalAgreementDocuments,
+  operatorClaimPayments,
   operatorDebtors,
   operatorDocuments,
   operatorMessages,

@@ -144,10 +144,12 @@ export const exampleClaim: ClaimInput = {
   payments: [{ amount: { currency: 'EUR', value: '190.00' }, value_date: '2026-02-15' }],
 };
 
-const ClaimCreate = named(
+export const ClaimCreate = named(
   'ClaimCreate',
   object({ order_id: described('The draft order to which the claim is added.', id()), ...changeable, ...createOnly }),
 );
+
+export type ClaimCreate = Infer<typeof ClaimCreate>;
 
 export const ClaimPatch = named('ClaimPatch', object(changeable));
 export type ClaimPatch = Infer<typeof ClaimPatch>;

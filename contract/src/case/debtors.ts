@@ -165,7 +165,7 @@ export const Debtor = named(
 );
 export type Debtor = Infer<typeof Debtor>;
 
-const exampleDebtor: DebtorInput = {
+export const exampleDebtor: DebtorInput = {
   your_reference: 'D-2026-0042',
   acting_as: 'business',
   organization: { name: 'Muster Metallbau GmbH' },

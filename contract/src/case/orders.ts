@@ -22,6 +22,9 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
+export const orderSources = ['client', 'operator', 'dunning'] as const;
+export type OrderSource = (typeof orderSources)[number];
+
 const startingApproach = () => choice('extrajudicial', 'judicial');
 const additionalDebtors = () => list(id(), { max: limits.additional_debtors });
 
@@ -34,6 +37,10 @@ export const RequestsToClientSummary = object({
 const beforeClaims = {
   id: id(),
   href: line({ max: 2000 }),
+  source: described(
+    'Who entered the order: the company or its Partner, the operator for the company, or the handover of an overdue invoice.',
+    choice(...orderSources),
+  ),
   status: choice(...orderStatuses),
   next_step: OrderStep,
   debtor_id: id(),
@@ -113,7 +120,7 @@ export type QueuedOrder = Infer<typeof QueuedOrder>;
 
 const storedSizes = `The JSON representation of a claim must not exceed ${limits.claim_bytes / 1024} KiB, that of an order ${limits.order_bytes / 1024 / 1024} MiB (\`max_length\` on the claim or on \`claims\`).`;
 
-const OrderCreate = named(
+export const OrderCreate = named(
   'OrderCreate',
   object({
     debtor_id: id(),
@@ -143,6 +150,13 @@ const Withdrawal = named(
   'Withdrawal',
   object({ reason: optional(nullable(line({ max: limits.withdrawal_reason_characters }))) }),
 );
+
+export const exampleOrder: OrderInput = {
+  debtor_id: idOf('debtor'),
+  starting_approach: 'extrajudicial',
+  creditor_obligation_fulfilled: true,
+  claims: [exampleClaim],
+};
 
 /** Filters and orderings of every list of orders. */
 export const orderList = {
@@ -180,12 +194,7 @@ export const orders = group(
     }),
     create: route('POST', '/v2/orders/', {
       body: OrderCreate,
-      example: {
-        debtor_id: idOf('debtor'),
-        starting_approach: 'extrajudicial',
-        creditor_obligation_fulfilled: true,
-        claims: [exampleClaim],
-      },
+      example: exampleOrder,
       reply: Order,
       status: 201,
       scope: 'case:orders:write',

@@ -1,7 +1,10 @@
 /** Debtors of all companies, for the operator (portal.md 4). Debtors of invoices: dunning-debtors.ts. */
 import { group, route } from '../grammar/route.ts';
 import { id } from '../shapes/values.ts';
-import { Debtor, debtorChange, debtorFilters } from '../case/debtors.ts';
+import { Debtor, debtorChange, debtorFilters, DebtorInput, exampleDebtor } from '../case/debtors.ts';
+import { idOf } from '../grammar/example-ids.ts';
+import { named } from '../shapes/shape.ts';
+import { object } from '../shapes/structures.ts';
 
 export const operatorDebtors = group(
   'operator',
@@ -23,6 +26,17 @@ export const operatorDebtors = group(
       reply: Debtor,
       scope: 'operator:read',
       summary: 'Retrieve a debtor',
+    }),
+    create: route('POST', '/operator/v1/debtors/', {
+      body: named('DebtorEntry', object({ company_id: id(), ...DebtorInput.fields })),
+      example: { company_id: idOf('company'), ...exampleDebtor },
+      reply: Debtor,
+      status: 201,
+      scope: 'operator:cases',
+      problems: ['sandbox_source_managed'],
+      summary: 'Enter a debtor of a company',
+      description:
+        'By the rules of the Case API; the company sees it as its own. A company that is unknown or not active is `invalid`.',
     }),
     update: route('PATCH', '/operator/v1/debtors/{id}/', {
       of: 'debtors',

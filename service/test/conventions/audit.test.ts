@@ -53,7 +53,9 @@ const stepOf = (name: string): Step => {
 
 async function command(step: Step, ids: Readonly<Record<string, string>>, body?: unknown): Promise<Answer> {
   const example = step.route.body === undefined ? undefined : requestExampleOf(step.route);
-  const sent = body ?? (example === undefined ? undefined : await withReferences(fixture, example as object as {}));
+  const sent =
+    body ??
+    (example === undefined ? undefined : await withReferences(fixture, example as object as {}, step.route.path));
   const answer = await ask(fixture, step, { path: pathOf(step, ids), body: sent });
   assert.ok(answer.status < 300, `${step.name}: ${answer.status} ${answer.text}`);
   return answer;

@@ -73,7 +73,7 @@ test('every declared operation can be called, and answers what its route answers
   const answers = async (step: Step): Promise<void> => {
     const ids = await givenIds(isGet(step) ? reading : cast, step.route.path);
     const example = requestExampleOf(step.route) as Record<string, unknown> | undefined;
-    const body = example === undefined ? {} : { body: await withReferences(cast, example) };
+    const body = example === undefined ? {} : { body: await withReferences(cast, example, step.route.path) };
     const answer = await callOf(step)
       .answer({ ...ids, ...body, query: requiredQueryOf(step) })
       .catch((error: unknown) => error);

@@ -343,6 +343,7 @@ const stories: Readonly<Record<string, Story>> = {
   '/operator/v1/mandates/{mandate_id}/instalment-plans/': instalmentPlan,
   '/v2/mandates/{mandate_id}/history/': statusUpdate,
   '/v2/mandates/{mandate_id}/history/{entry_id}/documents/': documentOfUpdate,
+  '/operator/v1/claims/': (cast, collection) => claimOfItsOwn(cast, collection),
   '/operator/v1/messages/': waitingMessage,
   '/account/v1/messages/': waitingMessage,
   '/operator/v1/dunning-debtors/': (cast) => createdIn(cast, '/mahnservice/v1/debtors/'),
@@ -677,10 +678,24 @@ const claimsWith: Readonly<Record<string, ClaimInput>> = {
   'rental-agreement': { rental_agreement: exampleAgreement },
 };
 
-async function claimOfItsOwn({ service, keys }: Fixture, claim: ClaimInput): Promise<string> {
+/** A claim of a draft of the company, or of one that the operator entered. */
+async function claimOfItsOwn(cast: Fixture, collection: string, claim: ClaimInput = {}): Promise<string> {
+  const { service, keys } = cast;
+  if (collection.startsWith(enteredClaims)) {
+    const order_id = await enteredOrder(cast);
+    return String((await post(service, keys.operator, enteredClaims, { order_id, ...claim })).id);
+  }
   const { id: debtor_id } = await post(service, keys.case, '/v2/debtors/', aPerson());
   const { id: order_id } = await post(service, keys.case, '/v2/orders/', { debtor_id });
   return String((await post(service, keys.case, '/v2/claims/', { order_id, ...claim })).id);
+}
+
+const enteredClaims = '/operator/v1/claims/';
+
+/** A draft that the operator entered. */
+async function enteredOrder({ service, keys, company: company_id }: Fixture): Promise<string> {
+  const { id: debtor_id } = await post(service, keys.operator, '/operator/v1/debtors/', { company_id, ...aPerson() });
+  return String((await post(service, keys.operator, '/operator/v1/orders/', { company_id, debtor_id })).id);
 }
 
 export async function inspected({ service }: Fixture): Promise<void> {
@@ -723,7 +738,7 @@ async function givenId(cast: Fixture, { collection, rest }: Place, ids: Ids): Pr
   const isInvoice = nounOf(collection) === 'invoices';
   const isAsked = nounOf(collection) === 'orders' && below === 'requests-to-client';
   // Some collections create below parents of their own: a payment of all payments is made on a claim.
-  if (claim !== undefined) return claimOfItsOwn(cast, claim);
+  if (claim !== undefined) return claimOfItsOwn(cast, collection, claim);
   if (below === 'interest-terms') return acceptedClaim(cast);
   if (below === 'refund' && nounOf(collection) === 'payments') return overpayment(cast, ids);
   if (isAsked) return orderUnderReview(cast);
@@ -787,7 +802,7 @@ export async function givenCreation(
   };
   for (let round = 0; ; round += 1) {
     const members = sent;
-    const body = () => withReferences(cast, members);
+    const body = () => withReferences(cast, members, path);
     const answer = await ask<{ id?: string }>(cast, creator, { path, body: await body() });
     if (answer.status === 201 && answer.body.id !== undefined) return { id: answer.body.id, path, body };
     const missing = failuresOf(answer).flatMap((each) => /^required (\w+)/.exec(each)?.[1] ?? []);
@@ -852,6 +867,7 @@ let made = 0;
 export async function withReferences(
   cast: Fixture,
   body: Readonly<Record<string, unknown>>,
+  path: string,
 ): Promise<Record<string, unknown>> {
   const result: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(body)) {
@@ -870,6 +886,7 @@ export async function withReferences(
     else if (name === 'base64' && !Object.hasOwn(body, 'type')) result[name] = await bankFileOf(cast.service);
     else if (name === 'debtor_id' && Object.hasOwn(body, 'invoice_number'))
       result[name] = await createdIn(cast, '/mahnservice/v1/debtors/');
+    else if (name === 'order_id' && path === enteredClaims) result[name] = await enteredOrder(cast);
     else result[name] = isReference ? await referenceFor(cast, name) : value;
   }
   // Several payments are reported on an invoice.

@@ -207,6 +207,16 @@ export const withLock = <A extends ApiName, R extends Route, X = unknown>(
   handle: Handler<A, R, NoInfer<X>>,
 ): Handler<A, R, X> => withStep(handle, { lock }) as Handler<A, R, X>;
 
+/** The same handler behind a rule about what it changes, which the steps of the handler precede. */
+export const behind = <C, A>(
+  rule: (call: C) => Promise<void>,
+  handle: (call: C) => Promise<A>,
+): ((call: C) => Promise<A>) =>
+  Object.assign(async (call: C) => {
+    await rule(call);
+    return handle(call);
+  }, stepsOf(handle));
+
 /** Steps of a handler that the pipeline runs before it. */
 export interface Steps {
   readonly prepare?: (request: never) => Promise<unknown>;

@@ -1,4 +1,4 @@
-/** The change of a debtor, by its company and by the operator. */
+/** What writes a debtor, by its company and by the operator. */
 import type { DebtorInput, DebtorPatch } from '@mahnwerk/contract/case/debtors.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
@@ -9,6 +9,7 @@ import {
   contentFields,
   debtorOf,
   differs,
+  newDebtor,
   refuseSent,
   type Setting,
   type DebtorRow,
@@ -21,6 +22,13 @@ export async function checkPatch(db: CompanyDb, body: DebtorPatch): Promise<Sett
   const setting = await readSetting(db, body);
   refuseFailures((report) => refuseSent(body, setting, report));
   return setting;
+}
+
+/** @throws Refusal validation_error with every violated rule */
+export async function createDebtor(tx: CompanyTx, body: DebtorInput): Promise<DebtorRow> {
+  const debtor = newDebtor(composed(body, undefined, await readSetting(tx, body)), tx.now);
+  store.add(tx, debtor);
+  return debtor;
 }
 
 /** Writes nothing where nothing changes: both are then the stored debtor. */
@@ -43,11 +51,7 @@ export async function changeDebtor(
 }
 
 /** The content after a write; refuses what breaks a rule. */
-export function composed(
-  sent: DebtorInput | DebtorPatch,
-  stored: DebtorContent | undefined,
-  setting: Setting,
-): DebtorContent {
+function composed(sent: DebtorInput | DebtorPatch, stored: DebtorContent | undefined, setting: Setting): DebtorContent {
   const report = new ValidationErrors();
   const content = compose(sent, stored, setting, report);
   refuseIfAny(report);

@@ -1,12 +1,11 @@
 /** The client's routes of debtors. The operator's: operator.ts. */
-import { debtors, type DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
+import { debtors } from '@mahnwerk/contract/case/debtors.ts';
 import { sqlStateOf, sqlStates } from '../../../platform/database/failure.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { checked, implement } from '../../../platform/http/handler.ts';
 import { orNotFound, Refusal, refuseUnless } from '../../../platform/refusal.ts';
-import { changeDebtor, checkPatch, composed } from './change.ts';
-import { type DebtorRow, newDebtor, presentDebtor } from './debtor.ts';
-import { readSetting } from './setting.ts';
+import { changeDebtor, checkPatch, createDebtor } from './change.ts';
+import { presentDebtor } from './debtor.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import * as store from './store.ts';
 
@@ -16,7 +15,7 @@ export const debtorRoutes = implement(debtors, {
   list: async ({ db, query, deps }) =>
     mapPage(await store.page(db, query), (row) => presentDebtor(row, listUrl(deps.publicUrl))),
   get: async ({ db, path, deps }) => presentDebtor(orNotFound(await store.find(db, path.id)), listUrl(deps.publicUrl)),
-  create: async ({ tx, body, deps }) => presentDebtor(await create(tx, body), listUrl(deps.publicUrl)),
+  create: async ({ tx, body, deps }) => presentDebtor(await createDebtor(tx, body), listUrl(deps.publicUrl)),
   update: checked(
     ({ tx, body }) => checkPatch(tx, body),
     async ({ tx, path, body, checked: setting, deps }) =>
@@ -24,12 +23,6 @@ export const debtorRoutes = implement(debtors, {
   ),
   delete: async ({ tx, path }) => remove(tx, path.id),
 });
-
-async function create(tx: CompanyTx, body: DebtorInput): Promise<DebtorRow> {
-  const debtor = newDebtor(composed(body, undefined, await readSetting(tx, body)), tx.now);
-  store.add(tx, debtor);
-  return debtor;
-}
 
 /** The foreign key refuses the deletion while an order refers to the debtor: a check beforehand would be a race. */
 async function remove(tx: CompanyTx, id: string): Promise<undefined> {

@@ -1,10 +1,12 @@
-/** The operator's routes of debtors: it corrects the data of a debtor by the rules of its company. */
+/** The operator's routes of debtors: it enters and corrects them by the rules of their company. */
+import type { DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
 import { operatorDebtors } from '@mahnwerk/contract/operator/debtors.ts';
 import { audited, unchanged } from '../../../platform/http/audited.ts';
 import { checked, implement } from '../../../platform/http/handler.ts';
 import { dayOf } from '../../../values/day.ts';
 import { orNotFound, refuseFailures } from '../../../platform/refusal.ts';
-import { changeDebtor } from './change.ts';
+import { bindToActive } from '../../parties/companies/index.ts';
+import { changeDebtor, createDebtor } from './change.ts';
 import { presentDebtor, refuseSent } from './debtor.ts';
 import { readSetting } from './setting.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
@@ -12,10 +14,29 @@ import * as store from './store.ts';
 
 const listUrl = (publicUrl: string): string => `${publicUrl}/operator/v1/debtors/`;
 
+/** What is wrong with a debtor besides its company. The creditor's own domains are known with its company. */
+function refuseWithoutCompany(body: DebtorInput, today: string): never {
+  refuseFailures((report) => {
+    report.failAt('company_id', 'invalid', 'No active company with this id exists.');
+    refuseSent(body, { today, creditorDomains: new Set() }, report);
+  });
+  throw new Error('an unknown company is refused');
+}
+
 export const operatorDebtorRoutes = implement(operatorDebtors, {
   list: async ({ db, query, deps }) =>
     mapPage(await store.pageOfEveryCompany(db, query), (row) => presentDebtor(row, listUrl(deps.publicUrl))),
   get: async ({ db, path, deps }) => presentDebtor(orNotFound(await store.find(db, path.id)), listUrl(deps.publicUrl)),
+  async create({ tx, body: { company_id, ...body }, deps }) {
+    const bound = await bindToActive(tx, company_id);
+    if (bound === undefined) return refuseWithoutCompany(body, dayOf(tx.now));
+    const debtor = await createDebtor(bound, body);
+    return audited(presentDebtor(debtor, listUrl(deps.publicUrl)), {
+      company: company_id,
+      target: debtor.id,
+      after: debtor,
+    });
+  },
   update: checked(
     // The creditor's own domains are known with its company.
     ({ tx, body }) =>

@@ -1,5 +1,5 @@
 /** A new draft with its claims: validated in memory first, then inserted. */
-import type { OrderInput } from '@mahnwerk/contract/case/orders.ts';
+import type { OrderInput, OrderSource } from '@mahnwerk/contract/case/orders.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -17,6 +17,7 @@ export interface ComposedOrder {
 }
 
 interface Setting {
+  readonly source: OrderSource;
   readonly now: string;
   /** No payment is dated after it. */
   readonly today: string;
@@ -51,6 +52,7 @@ export function composeOrder(body: OrderInput, setting: Setting, report: Validat
   const order = newOrder(
     {
       id,
+      source: setting.source,
       debtor_id,
       debtor_name: setting.debtorName,
       additional_debtor_ids,

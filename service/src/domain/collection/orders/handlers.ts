@@ -1,18 +1,14 @@
-/** The client's routes of orders. Claims: claims.ts; finalize: finalize.ts. */
+/** The client's routes of orders. Claims: claims.ts; finalize: finalize.ts; what the operator enters: entry/. */
 import { orders } from '@mahnwerk/contract/case/orders.ts';
-import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { checked, implement, type RouteModule } from '../../../platform/http/handler.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
-import { refuseFailures, refuseIfAny } from '../../../platform/refusal.ts';
-import { dayOf } from '../../../values/day.ts';
-import { readClaimsOf, touchClaimsOf } from '../claims/index.ts';
-import { composeOrder, insertOrder } from './compose.ts';
-import { lockReferencedDebtors, lockDraft, readWholeOrder, rejectDuplicateDebtors } from './draft.ts';
+import { readClaimsOf } from '../claims/index.ts';
+import { readWholeOrder } from './draft.ts';
 import { endOrder, type OrderEndings } from './end.ts';
 import { finalize } from './finalize.ts';
-import { expiryFrom, type OrderFields, orderFields, type OrderRow, type Parties, presentOrder } from './order.ts';
+import { presentOrder } from './order.ts';
 import * as store from './store.ts';
-import { readCompany } from '../../parties/companies/index.ts';
+import { changeDraft, checkDraft, createDraft, deleteDraft } from './write.ts';
 
 export const orderRoutes = (endings: OrderEndings): RouteModule =>
   implement(orders, {
@@ -26,40 +22,22 @@ export const orderRoutes = (endings: OrderEndings): RouteModule =>
 
     get: ({ db, path, deps }) => readWholeOrder(db, path.id, deps.publicUrl),
 
-    async create({ tx, body, caller, deps }) {
-      const report = new ValidationErrors();
-      const [{ default_claim_type: defaultType }, debtorName] = await Promise.all([
-        readCompany(tx),
-        lockReferencedDebtors(tx, body, report),
-      ]);
-      const setting = { now: tx.now, today: dayOf(tx.now), publicUrl: deps.publicUrl, debtorName, defaultType };
-      const composed = composeOrder(body, setting, report);
-      refuseIfAny(report);
-      insertOrder(tx, composed, caller.partnerId ?? null);
-      return presentOrder(composed.order, composed.claims, deps.publicUrl);
+    async create({ tx, body, caller, deps: { publicUrl } }) {
+      const creation = { source: 'client', partnerId: caller.partnerId ?? null, publicUrl } as const;
+      const { order, claims } = await createDraft(tx, body, creation);
+      return presentOrder(order, claims, publicUrl);
     },
 
     update: checked(
-      async ({ tx, body }) => {
-        const report = new ValidationErrors();
-        await lockReferencedDebtors(tx, body, report);
-        refuseIfAny(report);
-      },
+      ({ tx, body }) => checkDraft(tx, body),
       async ({ tx, path, body, deps }) => {
-        const order = await lockDraft(tx, path.id, 'conflict');
-        const next = { ...pick(order), ...body };
-        if (isSame(next, pick(order))) return readWholeOrder(tx, path.id, deps.publicUrl);
-        // A new debtor may already be an additional one, and the other way round. The order itself locks those that stay.
-        refuseFailures((report) => rejectDuplicateDebtors(next, report));
-        store.update(tx, path.id, { ...next, expires_at: expiryFrom(tx.now) });
-        if (!isSame(debtorsOf(next), debtorsOf(order))) touchClaimsOf(tx, path.id);
+        await changeDraft(tx, path.id, body);
         return readWholeOrder(tx, path.id, deps.publicUrl);
       },
     ),
 
     async delete({ tx, path }) {
-      await lockDraft(tx, path.id, 'conflict');
-      store.remove(tx, path.id);
+      await deleteDraft(tx, path.id);
       return undefined;
     },
 
@@ -71,14 +49,3 @@ export const orderRoutes = (endings: OrderEndings): RouteModule =>
       return readWholeOrder(tx, path.id, deps.publicUrl);
     },
   });
-
-/** The fields that PATCH may change, in a fixed order, so that equal orders compare equal. */
-const pick = (order: OrderRow): Parties & OrderFields => ({ ...debtorsOf(order), ...orderFields.of(order) });
-
-/** The fields of an order that its claims repeat. */
-const debtorsOf = ({ debtor_id, additional_debtor_ids }: Parties) => ({
-  debtor_id,
-  additional_debtor_ids,
-});
-
-const isSame = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -12,8 +12,10 @@ import { rentalAgreementRoutes } from './parts/rental-agreements.ts';
 import { companyOfOrder } from './store.ts';
 import { sandboxOrderRoutes } from './sandbox.ts';
 import { enforceableTitleRoutes } from './parts/titles.ts';
+import { entryRoutes } from './entry/routes.ts';
 
 export { expireDrafts };
+export { enteredRoutes } from './entry/entered.ts';
 export { errorsOfNew, type NewSubmission, submitNew } from './submit-new.ts';
 export type { OrderEndings } from './end.ts';
 export { touchOrder, lockLiveOrder } from './draft.ts';
@@ -34,8 +36,9 @@ export const ordersModule = (endings: OrderEndings): Module =>
       claimRoutes,
       operatorClaimRoutes,
       claimDocumentRoutes,
-      ...enforceableTitleRoutes,
-      ...rentalAgreementRoutes,
+      ...Object.values(enforceableTitleRoutes),
+      ...Object.values(rentalAgreementRoutes),
+      ...entryRoutes,
       ...orderMessageRoutes,
     ],
     jobs: (deps) => [expireDrafts(deps)],

@@ -47,7 +47,7 @@ export const orderFields = fieldList<OrderFields>({
   creditor_obligation_fulfilled: false,
 });
 
-type NewOrderField = 'id' | 'debtor_name' | keyof Parties | keyof OrderFields | keyof Totals;
+type NewOrderField = 'id' | 'source' | 'debtor_name' | keyof Parties | keyof OrderFields | keyof Totals;
 
 /** A draft that is about to be inserted, as a later read returns it. */
 export const newOrder = (given: Pick<OrderRow, NewOrderField>, now: string): OrderRow => ({
@@ -119,6 +119,7 @@ export function presentQueuedOrder(row: OrderRow, { summary, owner, review, href
 const beforeClaims = (row: OrderRow, href: string) => ({
   id: row.id,
   href,
+  source: row.source,
   status: row.status,
   next_step: nextStepOf(row),
   debtor_id: row.debtor_id,

@@ -12,7 +12,7 @@ import type { Cases } from '../../../platform/module.ts';
 
 const statement = statementsOf<Statements>('orders');
 
-const columns = `o.id, o.status, o.debtor_id,
+const columns = `o.id, o.source, o.status, o.debtor_id,
   (select x.display_name from debtors x where x.company_id = o.company_id and x.id = o.debtor_id) as debtor_name,
   array(select d.debtor_id from order_debtors d where d.company_id = o.company_id and d.order_id = o.id order by d.position) as additional_debtor_ids,
   ${orderFields.columnsOf('o')}, o.mandate_id, o.rejection_reason, o.withdrawal_reason, o.expires_at, o.submitted_at,
@@ -86,9 +86,9 @@ export function listOrders(db: CompanyDb | OperatorDb, query: PageQuery): Promis
 
 const insertOrder = statement(
   'insert',
-  `insert into orders (company_id, id, status, debtor_id, ${orderFields.columns},
+  `insert into orders (company_id, id, source, status, debtor_id, ${orderFields.columns},
      claim_count, principal_cents, charges_cents, payments_cents, claims_bytes, expires_at, created_by_partner, created_at, updated_at)
-   values (:company_id, :id, 'draft', :debtor_id, ${orderFields.values},
+   values (:company_id, :id, :source, 'draft', :debtor_id, ${orderFields.values},
      :claim_count, :principal_cents, :charges_cents, :payments_cents, :claims_bytes, :expires_at, :created_by_partner, :now, :now)`,
 );
 
@@ -213,6 +213,22 @@ const companyOf = statement('company', `select company_id from orders where id =
 /** The company of an order. */
 export const companyOfOrder = async (tx: OperatorDb | OperatorTx, id: string): Promise<string | undefined> =>
   (await tx.findOne(companyOf, { id }))?.company_id;
+
+const sourceOfOrder = statement('source', `select source from orders where company_id = :company_id and id = :id`);
+
+/** Who entered an order; undefined where the company has none of this id. */
+export const sourceOf = async (db: CompanyDb, id: string): Promise<OrderRow['source'] | undefined> =>
+  (await db.findOne(sourceOfOrder, { id }))?.source;
+
+const sourceOfItsOrder = statement(
+  'source_of_claim',
+  `select o.source from claims c join orders o on o.company_id = c.company_id and o.id = c.order_id
+   where c.company_id = :company_id and c.id = :id`,
+);
+
+/** The same for the order of a claim. */
+export const sourceOfClaim = async (db: CompanyDb, id: string): Promise<OrderRow['source'] | undefined> =>
+  (await db.findOne(sourceOfItsOrder, { id }))?.source;
 
 const expired = statement(
   'expired',

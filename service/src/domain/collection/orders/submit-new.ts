@@ -56,6 +56,7 @@ async function composeNew(
   const composed = composeOrder(
     { debtor_id: debtor.id, creditor_obligation_fulfilled: true, claims: [claim] },
     {
+      source: 'dunning',
       now: db.now,
       today,
       defaultType: company.default_claim_type,

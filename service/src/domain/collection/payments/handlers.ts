@@ -1,5 +1,6 @@
 /** The client's routes of payments. */
 import assert from 'node:assert/strict';
+import { operatorClaimPayments } from '@mahnwerk/contract/operator/order-entry.ts';
 import { claimPayments, payments, type PaymentInput } from '@mahnwerk/contract/case/payments.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { checked, type RouteModule, implement } from '../../../platform/http/handler.ts';
@@ -20,6 +21,7 @@ import { readParts } from '../../money/ledger/index.ts';
 import type { Replay } from '../../money/replay/index.ts';
 import { appendHappening, lockMandate } from '../mandates/index.ts';
 import {
+  enteredRoutes,
   touchOrder,
   lockLiveOrder,
   noTotals,
@@ -116,7 +118,11 @@ const claimPaymentRoutes = implement(claimPayments, {
   },
 });
 
-export const routes: readonly RouteModule[] = [claimPaymentRoutes, paymentRoutes];
+export const routes: readonly RouteModule[] = [
+  claimPaymentRoutes,
+  paymentRoutes,
+  enteredRoutes(operatorClaimPayments, claimPaymentRoutes),
+];
 
 const ofClaim = <P extends { readonly claim_id: string }>(payment: P | undefined, claimId: string): P =>
   orNotFound(payment?.claim_id === claimId ? payment : undefined);

@@ -34,10 +34,12 @@ export const operatorDocumentsUrl = (publicUrl: string): string => `${publicUrl}
 
 /** The same documents with the operator's URLs. */
 export const documentsForOperator = (documents: readonly Document[], publicUrl: string): Document[] =>
-  documents.map((each) => ({
-    ...each,
-    download_url: each.download_url === null ? null : `${operatorDocumentsUrl(publicUrl)}${each.id}/download/`,
-  }));
+  documents.map((each) => documentForOperator(each, publicUrl));
+
+export const documentForOperator = (document: Document, publicUrl: string): Document => ({
+  ...document,
+  download_url: document.download_url === null ? null : `${operatorDocumentsUrl(publicUrl)}${document.id}/download/`,
+});
 
 /** The stored filename, without control characters and path separators. The service never uses it as a path. */
 export function filenameOf(sent: string | undefined, mediaType: DocumentMediaType): string {

@@ -10,6 +10,7 @@ import type { DocumentParentRef } from './store.ts';
 
 export {
   faultOf,
+  documentForOperator,
   documentsForOperator,
   filenameOf,
   operatorDocumentsUrl,

@@ -1,5 +1,5 @@
 /** The client's routes of claims. A claim changes only while its order is a draft. */
-import { type ClaimPatch, claims } from '@mahnwerk/contract/case/claims.ts';
+import { type Claim, type ClaimCreate, type ClaimPatch, claims } from '@mahnwerk/contract/case/claims.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyTx } from '../../../../platform/database/session.ts';
 import { checked, implement } from '../../../../platform/http/handler.ts';
@@ -35,25 +35,7 @@ export const claimRoutes = implement(claims, {
   list: async ({ db, query, deps }) => mapPage(await listClaims(db, query), (row) => presentClaim(row, deps.publicUrl)),
   get: async ({ db, path, deps }) => presentClaim(orNotFound(await readClaim(db, path.id)), deps.publicUrl),
 
-  async create({ tx, body: { order_id, ...input }, deps }) {
-    const report = new ValidationErrors();
-    const { default_claim_type: defaultType } = await readCompany(tx);
-    const created = newClaim(input, dayOf(tx.now), report);
-    const { order, taken } = await lockTarget(tx, order_id, created, report);
-    const claim = rowOfNewClaim(created, order, { now: tx.now, publicUrl: deps.publicUrl, defaultType });
-    validateReferences(taken, [{ document_reference: claim.document_reference, at: [] }], report);
-    validateClaimCount(order.claim_count + 1, report);
-    validateClaimSize({ field: '', bytes: claim.size_bytes, before: 0 }, report);
-    validateOrderSize(
-      { field: 'claims', bytes: order.claims_bytes + claim.size_bytes, before: order.claims_bytes },
-      order.claim_count + 1,
-      report,
-    );
-    refuseIfAny(report);
-    insertClaims(tx, order_id, [claim]);
-    touchOrder(tx, order_id, totalsOf([claim]));
-    return presentClaim(claim, deps.publicUrl);
-  },
+  create: ({ tx, body, deps }) => addClaim(tx, body, deps.publicUrl),
 
   update: checked(
     ({ body }) => refuseFailures((report) => validateAgreement(body.rental_agreement, report)),
@@ -73,6 +55,27 @@ export const claimRoutes = implement(claims, {
     return undefined;
   },
 });
+
+/** Adds a claim to a draft. @throws Refusal validation_error with every violated rule, claim_not_editable, order_expired */
+export async function addClaim(tx: CompanyTx, { order_id, ...input }: ClaimCreate, publicUrl: string): Promise<Claim> {
+  const report = new ValidationErrors();
+  const { default_claim_type: defaultType } = await readCompany(tx);
+  const created = newClaim(input, dayOf(tx.now), report);
+  const { order, taken } = await lockTarget(tx, order_id, created, report);
+  const claim = rowOfNewClaim(created, order, { now: tx.now, publicUrl, defaultType });
+  validateReferences(taken, [{ document_reference: claim.document_reference, at: [] }], report);
+  validateClaimCount(order.claim_count + 1, report);
+  validateClaimSize({ field: '', bytes: claim.size_bytes, before: 0 }, report);
+  validateOrderSize(
+    { field: 'claims', bytes: order.claims_bytes + claim.size_bytes, before: order.claims_bytes },
+    order.claim_count + 1,
+    report,
+  );
+  refuseIfAny(report);
+  insertClaims(tx, order_id, [claim]);
+  touchOrder(tx, order_id, totalsOf([claim]));
+  return presentClaim(claim, publicUrl);
+}
 
 /**
  * Locks the draft of a new claim. `taken` is the claim's reference if another claim has it. 400 for an unknown order, together with the other errors of

@@ -77,4 +77,7 @@ const agreementDocumentRules: WritableParentRules<{ readonly claim_id: string }>
 
 const documentRoutes = implement(rentalAgreementDocuments, documentHandlers(agreementDocumentRules));
 
-export const rentalAgreementRoutes: readonly RouteModule[] = [agreementRoutes, documentRoutes];
+export const rentalAgreementRoutes: Readonly<Record<'agreement' | 'documents', RouteModule>> = {
+  agreement: agreementRoutes,
+  documents: documentRoutes,
+};

@@ -43,4 +43,7 @@ const titleDocumentRules: WritableParentRules<{ readonly claim_id: string }> = {
 
 const documentRoutes = implement(enforceableTitleDocuments, documentHandlers(titleDocumentRules));
 
-export const enforceableTitleRoutes: readonly RouteModule[] = [titleRoutes, documentRoutes];
+export const enforceableTitleRoutes: Readonly<Record<'title' | 'documents', RouteModule>> = {
+  title: titleRoutes,
+  documents: documentRoutes,
+};

@@ -33,15 +33,17 @@ export const orderUrlForOperator = ({ id }: { readonly id: string }, publicUrl: 
   `${publicUrl}/operator/v1/orders/${id}/`;
 
 export function claimForOperator(claim: Claim, publicUrl: string): Claim {
-  const withDocuments = <T extends Pick<Claim, 'documents'>>(part: T): T => ({
-    ...part,
-    documents: documentsForOperator(part.documents, publicUrl),
-  });
   const { enforceable_title, rental_agreement } = claim;
   return {
-    ...withDocuments(claim),
+    ...partForOperator(claim, publicUrl),
     href: `${publicUrl}/operator/v1/claims/${claim.id}/`,
-    enforceable_title: enforceable_title === null ? null : withDocuments(enforceable_title),
-    rental_agreement: rental_agreement === null ? null : withDocuments(rental_agreement),
+    enforceable_title: enforceable_title === null ? null : partForOperator(enforceable_title, publicUrl),
+    rental_agreement: rental_agreement === null ? null : partForOperator(rental_agreement, publicUrl),
   };
 }
+
+/** A claim, or its title or agreement, with the operator's URLs of its documents. */
+export const partForOperator = <T extends Pick<Claim, 'documents'>>(part: T, publicUrl: string): T => ({
+  ...part,
+  documents: documentsForOperator(part.documents, publicUrl),
+});

@@ -1,0 +1,72 @@
+/** What writes a draft, by its company and by the operator that enters it. */
+import type { OrderInput, OrderPatch, OrderSource } from '@mahnwerk/contract/case/orders.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
+import type { CompanyTx } from '../../../platform/database/session.ts';
+import { refuseFailures, refuseIfAny } from '../../../platform/refusal.ts';
+import { dayOf } from '../../../values/day.ts';
+import { readCompany } from '../../parties/companies/index.ts';
+import { touchClaimsOf } from '../claims/index.ts';
+import { type ComposedOrder, composeOrder, insertOrder } from './compose.ts';
+import { lockDraft, lockReferencedDebtors, rejectDuplicateDebtors } from './draft.ts';
+import { expiryFrom, type OrderFields, orderFields, type OrderRow, type Parties } from './order.ts';
+import * as store from './store.ts';
+
+interface Creation {
+  readonly source: OrderSource;
+  /** The Partner that creates the order: the draft is deleted with the Partner's access. */
+  readonly partnerId: string | null;
+  readonly publicUrl: string;
+}
+
+/** A new draft. @throws Refusal validation_error with every violated rule */
+export async function createDraft(
+  tx: CompanyTx,
+  body: OrderInput,
+  { source, partnerId, publicUrl }: Creation,
+): Promise<ComposedOrder> {
+  const report = new ValidationErrors();
+  const [{ default_claim_type: defaultType }, debtorName] = await Promise.all([
+    readCompany(tx),
+    lockReferencedDebtors(tx, body, report),
+  ]);
+  const setting = { source, now: tx.now, today: dayOf(tx.now), publicUrl, debtorName, defaultType };
+  const composed = composeOrder(body, setting, report);
+  refuseIfAny(report);
+  insertOrder(tx, composed, partnerId);
+  return composed;
+}
+
+/** Locks the debtors that a change names. @throws Refusal validation_error for those that do not exist */
+export async function checkDraft(tx: CompanyTx, body: OrderPatch): Promise<void> {
+  const report = new ValidationErrors();
+  await lockReferencedDebtors(tx, body, report);
+  refuseIfAny(report);
+}
+
+/** Changes a draft; writes nothing where nothing changes. @returns whether anything did */
+export async function changeDraft(tx: CompanyTx, id: string, body: OrderPatch): Promise<boolean> {
+  const order = await lockDraft(tx, id, 'conflict');
+  const next = { ...pick(order), ...body };
+  if (isSame(next, pick(order))) return false;
+  // A new debtor may already be an additional one, and the other way round. The order itself locks those that stay.
+  refuseFailures((report) => rejectDuplicateDebtors(next, report));
+  store.update(tx, id, { ...next, expires_at: expiryFrom(tx.now) });
+  if (!isSame(debtorsOf(next), debtorsOf(order))) touchClaimsOf(tx, id);
+  return true;
+}
+
+export async function deleteDraft(tx: CompanyTx, id: string): Promise<void> {
+  await lockDraft(tx, id, 'conflict');
+  store.remove(tx, id);
+}
+
+/** The fields that PATCH may change, in a fixed order, so that equal orders compare equal. */
+const pick = (order: OrderRow): Parties & OrderFields => ({ ...debtorsOf(order), ...orderFields.of(order) });
+
+/** The fields of an order that its claims repeat. */
+const debtorsOf = ({ debtor_id, additional_debtor_ids }: Parties) => ({
+  debtor_id,
+  additional_debtor_ids,
+});
+
+const isSame = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
