@@ -42,6 +42,8 @@ export const paths = {
     today: () => '/operator/today',
     queue: () => '/operator/queue',
     order: (id: string) => `/operator/queue/${id}`,
+    newOrder: () => '/operator/orders/new',
+    enteredOrder: (id: string) => `/operator/orders/${id}`,
     cases: () => '/operator/cases',
     case: (id: string, tab: CaseTab = 'overview') => `/operator/cases/${id}/${tab}`,
     messages: () => '/operator/messages',

@@ -42,6 +42,8 @@ const developer = (name: DeveloperScreen) => lazyRouteComponent(() => import('./
 type PartnerScreen = keyof typeof import('./partner/screens.ts');
 const partner = (name: PartnerScreen) => lazyRouteComponent(() => import('./partner/screens.ts'), name);
 // The first screen of each person is loaded alone.
+type EntryScreen = keyof typeof import('./operator/orders/screens.ts');
+const orderEntry = (name: EntryScreen) => lazyRouteComponent(() => import('./operator/orders/screens.ts'), name);
 const today = lazyRouteComponent(() => import('./operator/Today.tsx'), 'Today');
 const companyHome = lazyRouteComponent(() => import('./company/Home.tsx'), 'Home');
 const partnerHome = lazyRouteComponent(() => import('./partner/Companies.tsx'), 'Companies');
@@ -76,6 +78,11 @@ const person = (name: 'Profile' | 'Security' | 'Sessions') =>
 
 const list = { getParentRoute: () => root, validateSearch: readListSearch } as const;
 const page = { getParentRoute: () => root } as const;
+const ofClient = {
+  getParentRoute: () => root,
+  validateSearch: ({ company_id }: Readonly<Record<string, unknown>>) =>
+    typeof company_id === 'string' ? { company_id } : {},
+} as const;
 const queue = { getParentRoute: () => root, validateSearch: readQueueSearch } as const;
 
 /** A webhook of an owner with its tabs. */
@@ -146,6 +153,8 @@ const routes = root.addChildren([
   createRoute({ ...page, path: '/operator/today', component: today }),
   createRoute({ ...queue, path: '/operator/queue', component: review }),
   createRoute({ ...queue, path: '/operator/queue/$order', component: review }),
+  createRoute({ ...ofClient, path: '/operator/orders/new', component: orderEntry('EnterOrder') }),
+  createRoute({ ...page, path: '/operator/orders/$id', component: orderEntry('EnteredOrder') }),
   createRoute({ ...list, path: '/operator/cases', component: work('Cases') }),
   caseTabs,
   createRoute({ ...list, path: '/operator/messages', component: work('AllMessages') }),

@@ -12,7 +12,7 @@ import { choice, day, flag, id } from '../shapes/values.ts';
 import { OrderChecks } from '../shapes/order-checks.ts';
 import { Acceptance, Rejection } from '../shapes/review.ts';
 import { Claim } from '../case/claims.ts';
-import { OperatorOrder, orderList, QueuedOrder } from '../case/orders.ts';
+import { OperatorOrder, orderList, orderSources, QueuedOrder } from '../case/orders.ts';
 import { mandateList, OperatorMandate } from '../case/mandates.ts';
 
 const OperatorWithdrawal = named(
@@ -29,7 +29,11 @@ export const reviews = group(
   },
   {
     list: route('GET', '/operator/v1/orders/', {
-      list: { ...orderList, item: QueuedOrder, filters: { ...orderList.filters, company_id: id() } },
+      list: {
+        ...orderList,
+        item: QueuedOrder,
+        filters: { ...orderList.filters, company_id: id(), source: choice(...orderSources) },
+      },
       scope: 'operator:read',
       summary: 'List orders of all companies',
       description: 'Each order has `claims_summary` instead of `claims`. Retrieve the order to read its claims.',

@@ -46,6 +46,18 @@ export const companyUploading = (membership: string, send: NonNullable<Connectio
     { fetch: send, timeoutSeconds: upload_seconds },
   );
 
+/** The same for an order that the operator enters. */
+export const entryUploading = (membership: string, send: NonNullable<Connection['fetch']>) =>
+  open(
+    {
+      operatorClaimDocuments: operatorApi.operatorClaimDocuments,
+      operatorTitleDocuments: operatorApi.operatorTitleDocuments,
+      operatorRentalAgreementDocuments: operatorApi.operatorRentalAgreementDocuments,
+    },
+    membership,
+    { fetch: send, timeoutSeconds: upload_seconds },
+  );
+
 /** The routes of its dunning that send one file. */
 export const dunningUploading = (membership: string, send: NonNullable<Connection['fetch']>) =>
   open({ mahnserviceInvoiceDocuments: dunningApi.mahnserviceInvoiceDocuments }, membership, {

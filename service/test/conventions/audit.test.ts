@@ -41,6 +41,7 @@ const preparations: Readonly<Record<string, readonly string[]>> = {
   'operator-dunning-invoices.resume': ['operator-dunning-invoices.pause'],
   'operator-dunning-invoices.write_off': ['operator-dunning-invoices.release'],
   'operator-cases.reopen': ['operator-cases.close'],
+  'operator-rental-agreements.create': ['operator-rental-agreements.delete'],
   'operator-partners.revoke': ['operator-partners.confirm'],
   'operator-partners.restore': ['operator-partners.confirm', 'operator-partners.revoke'],
 };
@@ -102,16 +103,20 @@ const changing: Readonly<Record<string, () => Promise<unknown>>> = {
   },
 };
 
+/** A draft that lacks nothing. */
+const isOrderEntry = ({ group }: Step): boolean => group.basename === 'order-entry';
+
 async function perform(step: Step): Promise<Answer> {
   if (step.name === 'reviews.move_claim') {
     const { id, order_id } = await movableClaim();
     return command(step, { id }, { order_id });
   }
-  const ids = step.route.path.startsWith('/operator/v1/orders/{id}/')
-    ? { id: await orderUnderReview(fixture) }
-    : needsReadyInvoice.includes(step.name)
-      ? await readyInvoice()
-      : await givenIds(fixture, step.route.path);
+  const ids =
+    step.group.basename === 'reviews'
+      ? { id: await orderUnderReview(fixture) }
+      : needsReadyInvoice.includes(step.name)
+        ? await readyInvoice()
+        : await givenIds({ ...fixture, ...(isOrderEntry(step) ? { asDocumented: true } : {}) }, step.route.path);
   for (const name of preparations[step.name] ?? []) await command(stepOf(name), ids);
   return command(step, ids, await changing[step.name]?.());
 }

@@ -683,7 +683,9 @@ async function claimOfItsOwn(cast: Fixture, collection: string, claim: ClaimInpu
   const { service, keys } = cast;
   if (collection.startsWith(enteredClaims)) {
     const order_id = await enteredOrder(cast);
-    return String((await post(service, keys.operator, enteredClaims, { order_id, ...claim })).id);
+    return String(
+      (await post(service, keys.operator, enteredClaims, { order_id, document_reference: 'RE-1', ...claim })).id,
+    );
   }
   const { id: debtor_id } = await post(service, keys.case, '/v2/debtors/', aPerson());
   const { id: order_id } = await post(service, keys.case, '/v2/orders/', { debtor_id });

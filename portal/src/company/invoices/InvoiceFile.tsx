@@ -10,7 +10,7 @@ import { useDunning } from '../../data/useDunning.ts';
 import { useTexts } from '../../language/language.ts';
 import { Card } from '../../ui/Card.tsx';
 import styles from '../../ui/Record.module.css';
-import { sendingWith } from '../sending.ts';
+import { sendingWith } from '../../data/document/sending.ts';
 import { words as ownWords } from './words.ts';
 
 export function InvoiceFile({ invoice }: { readonly invoice: Invoice }) {

@@ -1,7 +1,7 @@
 /** The messages of the order or the case in the address: each has the same routes below it. */
 import type { MessageParent } from '@mahnwerk/contract/case/messages.ts';
 import { companyUploading } from '../../data/service.ts';
-import { sendingWith } from '../sending.ts';
+import { sendingWith } from '../../data/document/sending.ts';
 import { useCompany } from '../../data/useCompany.ts';
 
 export function useMessages(of: MessageParent) {

@@ -12,8 +12,8 @@ import { useOrderWords } from '../../language/orders/words.ts';
 import { ClaimFacts } from '../../features/orders/ClaimFacts.tsx';
 import { isList, listInWords } from '../../features/orders/claim-lists.ts';
 import { type FieldName, valuesOf } from '../../features/orders/claim-values.ts';
-import { ClaimFiles } from './ClaimFiles.tsx';
-import { draftName } from './unsaved.ts';
+import { ClaimFiles } from '../../features/orders/ClaimFiles.tsx';
+import { draftName } from '../../features/orders/unsaved.ts';
 
 export function ClaimCard({ claim }: { readonly claim: Claim }) {
   const { untitled } = useOrderWords();

@@ -7,8 +7,8 @@ import { Form } from '../../data/form/Form.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { useWords } from '../../language/language.ts';
 import { ofCompany, useCompany } from '../../data/useCompany.ts';
-import { DebtorChoice, useDebtorChoice } from './DebtorChoice.tsx';
-import { OrderWay } from './OrderWay.tsx';
+import { DebtorChoice, useDebtorChoice } from '../../features/orders/DebtorChoice.tsx';
+import { OrderWay } from '../../features/orders/OrderWay.tsx';
 
 export function NewOrder() {
   const words = useWords().company.newOrder;

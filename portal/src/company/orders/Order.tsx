@@ -19,7 +19,7 @@ import { NextStep } from '../NextStep.tsx';
 import { OpenRequests } from '../requests/OpenRequests.tsx';
 import { useCompany } from '../../data/useCompany.ts';
 import { ClaimCard } from './ClaimCard.tsx';
-import { Draft } from './Draft.tsx';
+import { Draft } from '../../features/orders/Draft.tsx';
 import { EndOrder } from './EndOrder.tsx';
 
 export function Order() {

@@ -9,7 +9,7 @@ import { useToast } from '../../ui/Toast.tsx';
 import type { Sending } from '../../data/document/upload.ts';
 import { useWords } from '../../language/language.ts';
 import { companyUploading } from '../../data/service.ts';
-import { sendingWith } from '../sending.ts';
+import { sendingWith } from '../../data/document/sending.ts';
 import { ofCompany, useCompany } from '../../data/useCompany.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 import { Unsent } from './Unsent.tsx';

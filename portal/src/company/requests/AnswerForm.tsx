@@ -13,7 +13,7 @@ import { useWords } from '../../language/language.ts';
 import { companyUploading } from '../../data/service.ts';
 import styles from '../../ui/Record.module.css';
 import { documentOf, filesIn } from '../files.ts';
-import { sendingWith } from '../sending.ts';
+import { sendingWith } from '../../data/document/sending.ts';
 import { useCompany } from '../../data/useCompany.ts';
 import { draftName, useSettled } from './Unsent.tsx';
 

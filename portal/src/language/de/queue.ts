@@ -1,6 +1,7 @@
 /** German texts of the review. */
 export const queue = {
   region: 'Zu prüfende Aufträge',
+  enter: 'Auftrag erfassen',
   count: (count: number, text: string) => (count === 1 ? '1 Auftrag' : `${text} Aufträge`),
   place: (at: number, count: number) => `${at} von ${count}`,
   select: 'Auftrag auswählen',

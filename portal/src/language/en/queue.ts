@@ -2,6 +2,7 @@
 import type { queue as german } from '../de/queue.ts';
 
 export const queue: typeof german = {
+  enter: 'Enter an order',
   region: 'Orders to review',
   count: (count, text) => (count === 1 ? '1 order' : `${text} orders`),
   place: (at, count) => `${at} of ${count}`,

@@ -1,12 +1,13 @@
 /** „Prüfung“: at the left the orders that wait, oldest first; at the right the one that is decided. */
 import { paths } from '../../paths.ts';
-import { Navigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Chips } from '../../ui/Chips.tsx';
 import { LoadState } from '../../ui/LoadState.tsx';
 import { useWords } from '../../language/language.ts';
 import { useShownKeys } from '../../ui/shortcuts.ts';
 import { Added } from '../../data/live/Added.tsx';
+import { useMay } from '../../data/me.ts';
 import { useAhead } from '../../data/live/read-ahead.ts';
 import styles from './Queue.module.css';
 import { Review } from './Review.tsx';
@@ -45,6 +46,7 @@ const isWide = () => matchMedia('(min-width: 1280px)').matches;
 
 function Orders({ data, list, order, view }: OrdersProps) {
   const { screens, queue, code } = useWords();
+  const mayEnter = useMay()('operator:cases');
   const [isReading, setReading] = useState(isWide);
   const ahead = useAhead({
     topic: 'orders',
@@ -60,6 +62,7 @@ function Orders({ data, list, order, view }: OrdersProps) {
         <header className={styles.head}>
           {order === undefined ? <h1>{screens.queue}</h1> : <h2>{screens.queue}</h2>}
           <span className={styles.soft}>{queue.count(data.count, new Intl.NumberFormat(code).format(data.count))}</span>
+          {mayEnter ? <Link to={paths.operator.newOrder()}>{queue.enter}</Link> : null}
           <span className={styles.ahead}>
             <Added ahead={ahead} />
           </span>

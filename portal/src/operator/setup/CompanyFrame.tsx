@@ -1,5 +1,5 @@
 /** A client with its tabs: what is missing, its data, conditions, dunning levels, and who can act for it. */
-import { Navigate, Outlet } from '@tanstack/react-router';
+import { Link, Navigate, Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { companyTabs, paths } from '../../paths.ts';
 import { LoadState } from '../../ui/LoadState.tsx';
@@ -13,13 +13,26 @@ import { useCompanyId, useShownCompany } from './shown-company.ts';
 import { useSetupWords } from './words.ts';
 
 export function CompanyFrame() {
-  const { screens } = useWords();
+  const { screens, queue } = useWords();
   const { tabs } = useSetupWords();
-  const mayChange = useMay()('operator:admin');
+  const may = useMay();
+  const [mayChange, mayEnter] = [may('operator:admin'), may('operator:cases')];
   const { data, error, refetch } = useShownCompany();
   if (data === undefined) return <LoadState title={screens.companies} error={error} retry={() => void refetch()} />;
   return (
-    <Screen title={data.name} actions={mayChange ? <CompanyCommands company={data} /> : undefined}>
+    <Screen
+      title={data.name}
+      actions={
+        <>
+          {mayEnter && data.status === 'active' ? (
+            <Link to={paths.operator.newOrder()} search={{ company_id: data.id }}>
+              {queue.enter}
+            </Link>
+          ) : null}
+          {mayChange ? <CompanyCommands company={data} /> : null}
+        </>
+      }
+    >
       <Tabs
         label={tabs.label}
         tabs={companyTabs.map((tab) => ({ to: paths.operator.company(data.id, tab), text: tabs[tab] }))}

@@ -41,6 +41,7 @@ const filters = {
   created_after: 'o.created_at >= :created_after',
   created_before: 'o.created_at <= :created_before',
   company_id: 'o.company_id = :company_id',
+  source: 'o.source = :source',
   ...seekingBy('o.id', 'order'),
   amount_min: 'o.order_value_cents >= round(:amount_min::numeric * 100)::int8',
   amount_max: 'o.order_value_cents <= round(:amount_max::numeric * 100)::int8',

@@ -1,10 +1,7 @@
 /** „Auftrag einreichen“: confirms that the own obligation is fulfilled, and says what is still missing, field by field. */
-import { actingIn } from '../../data/acting.ts';
-import { paths } from '../../paths.ts';
 import type { Order, OrderPatch } from '@mahnwerk/contract/case/orders.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useContext } from 'react';
-import { api } from '../../data/operations.ts';
 import { useCommand } from '../../data/query.ts';
 import { useRefresh } from '../../data/stored.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,10 +12,10 @@ import { Missing } from '../../data/form/Missing.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useOrderWords } from '../../language/orders/words.ts';
 import { useWords } from '../../language/language.ts';
-import { ofCompany, useCompany } from '../../data/useCompany.ts';
+import { useEntry } from './entry.ts';
 import { useChangeOrder } from './order-version.ts';
-import { nameOf, placeOf } from '../../features/orders/places.ts';
-import { wayTo } from '../../features/orders/refused.ts';
+import { nameOf, placeOf } from './places.ts';
+import { wayTo } from './refused.ts';
 import { NotStored, storeAll, UnsavedContext } from './unsaved.ts';
 
 interface HandInProps {
@@ -30,7 +27,7 @@ interface HandInProps {
 export function HandIn({ order, onLead }: HandInProps) {
   const words = useOrderWords();
   const { company } = useWords();
-  const { routes, id } = useCompany();
+  const { routes, whole } = useEntry();
   const unsaved = useContext(UnsavedContext);
   const toast = useToast();
   const leadTo = useWays(order, onLead);
@@ -42,9 +39,9 @@ export function HandIn({ order, onLead }: HandInProps) {
       // Both are changes of the order itself.
       await approach.stored();
       await fulfilled.stored();
-      return routes.orders.finalize({ id, ...attempt });
+      return routes.orders.finalize({ id: order.id, ...attempt });
     },
-    { changes: ofCompany, refreshesAlways: true, onDone: () => toast({ text: words.handIn.done }) },
+    { changes: whole, refreshesAlways: true, onDone: () => toast({ text: words.handIn.done }) },
   );
   return (
     <Card title={words.handIn.title} isNext>
@@ -88,11 +85,12 @@ export function HandIn({ order, onLead }: HandInProps) {
 /** What is chosen is stored at once. */
 function useStored<T>(order: Order, name: string, stored: T, patchOf: (chosen: T) => OrderPatch) {
   const refresh = useRefresh();
+  const { draft } = useEntry();
   const change = useChangeOrder(order);
   const { mutate, mutateAsync, variables, error, isPending } = useCommand(
     async (chosen: T) => {
       await change(() => patchOf(chosen));
-      await refresh(api.company.orders);
+      await refresh(...draft);
     },
     { scope: `${name} ${order.id}` },
   );
@@ -114,23 +112,15 @@ const useFulfilled = (order: Order) =>
 const useApproach = (order: Order) =>
   useStored(order, 'approach', order.starting_approach, (starting_approach) => ({ starting_approach }));
 
-/** Where the data of the company are: a Partner that acts for it has a page of its own for them. */
-function dataOf(customer: string): string {
-  const acting = actingIn(customer);
-  return acting === undefined
-    ? paths.company.company(customer)
-    : paths.partner.companyData(acting.partner, acting.company);
-}
-
 /** Leads to a refused field: of a claim or a debtor by its form, of the company by its page, of this page by the focus. */
 function useWays(order: Order, onLead: HandInProps['onLead']) {
-  const { customer } = useCompany();
+  const { companyData } = useEntry();
   const navigate = useNavigate();
   return (refused: string): (() => void) | undefined => {
     const way = wayTo(refused, order);
     if (way === undefined) return undefined;
     if ('of' in way) return () => onLead(way.of, way.field);
-    if (way.in === 'company') return () => void navigate({ to: dataOf(customer), hash: way.field });
+    if (way.in === 'company') return () => void navigate({ to: companyData, hash: way.field });
     return () => document.querySelector<HTMLElement>(`[name="${way.field}"]`)?.focus();
   };
 }

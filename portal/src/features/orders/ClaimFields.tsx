@@ -14,7 +14,7 @@ import { useWords } from '../../language/language.ts';
 import { useOrderWords } from '../../language/orders/words.ts';
 import styles from '../../ui/Record.module.css';
 import { ClaimRows } from './ClaimRows.tsx';
-import { isList } from '../../features/orders/claim-lists.ts';
+import { isList } from './claim-lists.ts';
 import {
   agreementFields,
   commonFields,
@@ -28,7 +28,7 @@ import {
   receivableFields,
   receivableLists,
   titleFields,
-} from '../../features/orders/claim-values.ts';
+} from './claim-values.ts';
 
 interface ClaimFieldsProps {
   readonly type: Claim['type'];

@@ -1,7 +1,6 @@
 /** What the debtor has already paid on a claim of a draft: each payment is stored at once, and can be removed. */
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import { useState } from 'react';
-import { api } from '../../data/operations.ts';
 import { useCommand } from '../../data/query.ts';
 import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { textIn } from '../../data/form/Form.tsx';
@@ -16,7 +15,7 @@ import { useWords } from '../../language/language.ts';
 import { useOrderWords } from '../../language/orders/words.ts';
 import styles from '../../ui/Record.module.css';
 import forms from './Draft.module.css';
-import { useCompany } from '../../data/useCompany.ts';
+import { useEntry } from './entry.ts';
 
 export function ClaimPayments({ claim }: { readonly claim: Claim }) {
   const words = useOrderWords().payments;
@@ -48,9 +47,9 @@ interface PaidProps {
 function Paid({ claim, payment: { id, amount, value_date, your_reference } }: PaidProps) {
   const { code } = useWords();
   const words = useOrderWords();
-  const { routes } = useCompany();
+  const { routes, draft } = useEntry();
   const { mutate, error, isPending } = useCommand(() => routes.claimPayments.delete({ claim_id: claim, id }), {
-    changes: [api.company.orders],
+    changes: draft,
     refreshesAlways: true,
   });
   return (
@@ -73,13 +72,13 @@ function Paid({ claim, payment: { id, amount, value_date, your_reference } }: Pa
 
 function AddPayment({ claim, onClose }: { readonly claim: string; readonly onClose: () => void }) {
   const words = useOrderWords().payments;
-  const { routes } = useCompany();
+  const { routes, draft } = useEntry();
   return (
     <CommandDialog
       title={words.add}
       submit={words.submit}
       onClose={onClose}
-      changes={[api.company.orders]}
+      changes={draft}
       draft={`payment of ${claim}`}
       send={async (fields, attempt) => {
         const reference = textIn(fields, 'your_reference').trim();

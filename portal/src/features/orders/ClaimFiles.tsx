@@ -2,15 +2,13 @@
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import type { DocumentType } from '@mahnwerk/contract/case/documents.ts';
 import { useCallback, useContext } from 'react';
-import { api } from '../../data/operations.ts';
 import { useRefresh } from '../../data/stored.ts';
 import type { ViewedDocument } from '../../data/document/DocumentViewer.tsx';
 import { FileDrop } from '../../data/document/FileDrop.tsx';
 import type { Sending, Uploads } from '../../data/document/upload.ts';
 import { useOrderWords } from '../../language/orders/words.ts';
-import { companyUploading } from '../../data/service.ts';
-import { sendingWith } from '../sending.ts';
-import { useCompany } from '../../data/useCompany.ts';
+import { sendingWith } from '../../data/document/sending.ts';
+import { useEntry } from './entry.ts';
 import { UnsavedContext } from './unsaved.ts';
 
 interface ClaimFilesProps {
@@ -55,9 +53,9 @@ const types = {
 
 function Part({ claim: claim_id, group, name, files, isDraft }: PartProps) {
   const words = useOrderWords();
-  const { routes, membership } = useCompany();
+  const { routes, uploading, draft } = useEntry();
   const refresh = useRefresh();
-  const shown = () => refresh(api.company.orders);
+  const shown = () => refresh(...draft);
   const unsaved = useContext(UnsavedContext);
   const register = useCallback(
     ({ settled }: Uploads) => {
@@ -69,8 +67,7 @@ function Part({ claim: claim_id, group, name, files, isDraft }: PartProps) {
   );
   if (files === undefined) return null;
   async function send(file: File, { onProgress, ...sending }: Sending) {
-    const client = companyUploading(membership, sendingWith(onProgress));
-    await client[group].create({ claim_id, body: { type: types[name], file }, ...sending });
+    await uploading(sendingWith(onProgress))[group].create({ claim_id, body: { type: types[name], file }, ...sending });
     await shown();
   }
   async function remove(id: string) {

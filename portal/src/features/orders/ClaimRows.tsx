@@ -9,7 +9,7 @@ import {
   type Row,
   rowsIn,
   textOfRows,
-} from '../../features/orders/claim-lists.ts';
+} from './claim-lists.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field, Select } from '../../ui/Field.tsx';
 import { MoneyField } from '../../ui/MoneyField.tsx';

@@ -5,10 +5,10 @@ import type { Attempt } from '../../data/query.ts';
 import { Combobox } from '../../data/form/Combobox.tsx';
 import { Radios } from '../../ui/Field.tsx';
 import { textIn, textsIn } from '../../data/form/Form.tsx';
-import { DebtorInputs } from '../../features/debtor/DebtorFields.tsx';
-import { blankDebtor, inputOf, refusalsOf, valuesOf } from '../../features/debtor/debtor-values.ts';
+import { DebtorInputs } from '../debtor/DebtorFields.tsx';
+import { blankDebtor, inputOf, refusalsOf, valuesOf } from '../debtor/debtor-values.ts';
 import { useWords } from '../../language/language.ts';
-import { useCompany } from '../../data/useCompany.ts';
+import { useEntry } from './entry.ts';
 import forms from './Draft.module.css';
 
 const kinds = ['business', 'consumer', 'known'] as const;
@@ -16,7 +16,7 @@ type Kind = (typeof kinds)[number];
 
 /** What is chosen; it is kept by the component around the form. */
 export function useDebtorChoice() {
-  const { routes } = useCompany();
+  const { routes } = useEntry();
   const [kind, setKind] = useState<Kind>('business');
   const [known, setKnown] = useState<string>();
   // Kept when the command behind it fails: sending again makes no second debtor.
@@ -85,7 +85,7 @@ const orders_max = 50;
 /** The debtors of earlier orders, found by name or by a reference of their claims; each with its latest order. */
 function EarlierDebtor({ onChoose, failure }: EarlierDebtorProps) {
   const { company, code } = useWords();
-  const { routes, customer } = useCompany();
+  const { routes, owner } = useEntry();
   const dayOf = new Intl.DateTimeFormat(code, { dateStyle: 'medium', timeZone: 'Europe/Berlin' });
   const find = async (q: string) => {
     const { results } = await routes.orders.list({ query: { q, ordering: '-created', limit: orders_max } });
@@ -99,7 +99,7 @@ function EarlierDebtor({ onChoose, failure }: EarlierDebtorProps) {
     <Combobox
       label={company.newOrder.known}
       failure={failure}
-      name={`debtors of ${customer}`}
+      name={`debtors of ${owner}`}
       find={find}
       onChoose={onChoose}
     />

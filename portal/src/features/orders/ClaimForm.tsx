@@ -2,7 +2,6 @@
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import { ApiError } from '@mahnwerk/client';
 import { type RefObject, useContext, useEffect, useRef } from 'react';
-import { api } from '../../data/operations.ts';
 import { useCommand, useVersion, versionIn } from '../../data/query.ts';
 import { useReadAgainAfter, useRefresh } from '../../data/stored.ts';
 import type { Autosave, AutosaveOptions, Saving } from '../../data/form/autosave.ts';
@@ -19,19 +18,12 @@ import { useWords } from '../../language/language.ts';
 import { useOrderWords } from '../../language/orders/words.ts';
 import styles from '../../ui/Record.module.css';
 import forms from './Draft.module.css';
-import { useCompany } from '../../data/useCompany.ts';
 import { ClaimFields } from './ClaimFields.tsx';
 import { ClaimFiles } from './ClaimFiles.tsx';
+import { useEntry } from './entry.ts';
 import { ClaimPayments } from './ClaimPayments.tsx';
-import {
-  changeTo,
-  fieldsOf,
-  hasAgreement,
-  isComplete,
-  normalized,
-  valuesOf,
-} from '../../features/orders/claim-values.ts';
-import { isList, listInWords } from '../../features/orders/claim-lists.ts';
+import { changeTo, fieldsOf, hasAgreement, isComplete, normalized, valuesOf } from './claim-values.ts';
+import { isList, listInWords } from './claim-lists.ts';
 import { draftName, type Place, UnsavedContext } from './unsaved.ts';
 
 interface ClaimFormProps {
@@ -43,7 +35,8 @@ interface ClaimFormProps {
 /** The version that is changed is read when the claim is opened. */
 export function ClaimForm(props: ClaimFormProps) {
   const { id } = props.claim;
-  const { data, error, refetch, latest } = useVersion(api.company.claims.get, { id }, { isOnce: true });
+  const { reads } = useEntry();
+  const { data, error, refetch, latest } = useVersion(reads.claim, { id }, { isOnce: true });
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   return data === undefined ? <Loading /> : <Opened {...props} version={data} latest={latest} />;
 }
@@ -99,7 +92,7 @@ function Opened({ claim, place, version, latest }: OpenedProps) {
 }
 
 function useClaimAutosave(options: Pick<AutosaveOptions<Claim>, 'version' | 'latest' | 'choose'>) {
-  const { routes } = useCompany();
+  const { routes, draft } = useEntry();
   const refresh = useRefresh();
   const { id, type } = options.version.stored;
   const readAgainAfter = useReadAgainAfter();
@@ -111,7 +104,7 @@ function useClaimAutosave(options: Pick<AutosaveOptions<Claim>, 'version' | 'lat
     async save(values, { etag }) {
       try {
         const stored = await routes.claims.update.answer({ id, body: changeTo(values, type), ifMatch: etag });
-        await refresh(api.company.orders);
+        await refresh(...draft);
         return versionIn(stored);
       } catch (error) {
         readAgainAfter(error);
@@ -174,13 +167,13 @@ function Standing({ saving: { state, savedAt, error } }: { readonly saving: Savi
 
 function Remove({ id, onRemove }: { readonly id: string; readonly onRemove: Autosave<Claim> }) {
   const words = useOrderWords();
-  const { routes } = useCompany();
+  const { routes, draft } = useEntry();
   const { mutate, error, isPending } = useCommand(
     async () => {
       onRemove.end();
       await routes.claims.delete({ id });
     },
-    { changes: [api.company.orders], refreshesAlways: true },
+    { changes: draft, refreshesAlways: true },
   );
   return (
     <p>

@@ -1,17 +1,16 @@
 /** Changes of a draft itself, under the ETag of the version that is shown. */
 import type { Order, OrderPatch } from '@mahnwerk/contract/case/orders.ts';
-import { api } from '../../data/operations.ts';
 import { useVersion } from '../../data/query.ts';
 import { saveOver } from '../../data/form/conflicts.ts';
-import { useCompany } from '../../data/useCompany.ts';
+import { useEntry } from './entry.ts';
 
 /**
  * Changes a draft. What others stored meanwhile is kept: the change is made again on their version.
  * @returns a function that takes the change of a stored order
  */
 export function useChangeOrder({ id }: Pick<Order, 'id'>): (change: (stored: Order) => OrderPatch) => Promise<unknown> {
-  const { routes } = useCompany();
-  const { data, latest } = useVersion(api.company.orders.get, { id });
+  const { routes, reads } = useEntry();
+  const { data, latest } = useVersion(reads.order, { id });
   return async (change) =>
     saveOver({
       version: data ?? (await latest()),

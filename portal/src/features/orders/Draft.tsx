@@ -2,7 +2,6 @@
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import { lazy, Suspense, useState } from 'react';
-import { api } from '../../data/operations.ts';
 import { useCommand } from '../../data/query.ts';
 import { useRefresh } from '../../data/stored.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,8 +11,8 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { useOrderWords } from '../../language/orders/words.ts';
-import { useCompany } from '../../data/useCompany.ts';
 import { Debtor } from './Debtor.tsx';
+import { useEntry } from './entry.ts';
 import { ClaimForm } from './ClaimForm.tsx';
 import styles from './Draft.module.css';
 import { HandIn } from './HandIn.tsx';
@@ -41,7 +40,11 @@ export function Draft({ order }: { readonly order: Order }) {
         {order.claims.map((claim) => (
           <DraftClaim key={claim.id} claim={claim} isOnly={order.claims.length === 1} place={placeOf(claim.id)} />
         ))}
-        <Add isFirst={order.claims.length === 0} onAdded={(claim) => lead(claim, 'document_reference')} />
+        <Add
+          order={order.id}
+          isFirst={order.claims.length === 0}
+          onAdded={(claim) => lead(claim, 'document_reference')}
+        />
       </section>
       {order.claims.length > 0 ? <HandIn order={order} onLead={lead} /> : null}
     </UnsavedContext>
@@ -107,21 +110,22 @@ function DraftClaim({ claim, isOnly, place }: DraftClaimProps) {
 }
 
 interface AddProps {
+  readonly order: string;
   readonly isFirst: boolean;
   readonly onAdded: (claim: string) => void;
 }
 
-function Add({ isFirst, onAdded }: AddProps) {
+function Add({ order, isFirst, onAdded }: AddProps) {
   const words = useOrderWords();
-  const { routes, id } = useCompany();
+  const { routes, draft } = useEntry();
   const refresh = useRefresh();
   const { mutate, error, isPending, variables } = useCommand(
     async (type: Claim['type'], attempt) => {
       const claim = await routes.claims.create({
-        body: { order_id: id, type, ...(type === 'titled' ? { enforceable_title: {} } : {}) },
+        body: { order_id: order, type, ...(type === 'titled' ? { enforceable_title: {} } : {}) },
         ...attempt,
       });
-      await refresh(api.company.orders);
+      await refresh(...draft);
       return claim.id;
     },
     { onDone: onAdded },

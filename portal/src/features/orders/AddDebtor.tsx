@@ -1,10 +1,9 @@
 /** „Weiteren Schuldner hinzufügen“: who owes the same claims beside the debtor. */
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
-import { api } from '../../data/operations.ts';
 import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { useOrderWords } from '../../language/orders/words.ts';
-import { useCompany } from '../../data/useCompany.ts';
 import { DebtorChoice, useDebtorChoice } from './DebtorChoice.tsx';
+import { useEntry } from './entry.ts';
 import { useChangeDebtors } from './order-version.ts';
 
 interface AddDebtorProps {
@@ -14,7 +13,7 @@ interface AddDebtorProps {
 
 export function AddDebtor({ order, onClose }: AddDebtorProps) {
   const words = useOrderWords().additional;
-  const { id } = useCompany();
+  const { draft } = useEntry();
   const choice = useDebtorChoice();
   const change = useChangeDebtors(order);
   return (
@@ -22,8 +21,8 @@ export function AddDebtor({ order, onClose }: AddDebtorProps) {
       title={words.add}
       submit={words.submit}
       onClose={onClose}
-      changes={[api.company.orders]}
-      draft={`debtor of ${id} as ${choice.kind}`}
+      changes={draft}
+      draft={`debtor of ${order.id} as ${choice.kind}`}
       send={async (fields, attempt) => {
         const debtor = await choice.debtorOf(fields, attempt);
         await change((ids) => [...ids, debtor]);

@@ -1,5 +1,4 @@
 /** The debtor of a draft, as letters reach it, and its change. What others stored meanwhile is settled field by field. */
-import { api } from '../../data/operations.ts';
 import { useCommand, useRead, useVersion } from '../../data/query.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import { useEffect, useState } from 'react';
@@ -8,15 +7,15 @@ import { Card } from '../../ui/Card.tsx';
 import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { ConflictDialog, useChoice } from '../../data/form/ConflictDialog.tsx';
 import { saveOver } from '../../data/form/conflicts.ts';
-import { addressOf, changeTo, labelsOf, valuesOf } from '../../features/debtor/debtor-values.ts';
-import { DebtorFields } from '../../features/debtor/DebtorFields.tsx';
+import { addressOf, changeTo, labelsOf, valuesOf } from '../debtor/debtor-values.ts';
+import { DebtorFields } from '../debtor/DebtorFields.tsx';
 import { countryName } from '../../ui/CountryField.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { textsIn } from '../../data/form/Form.tsx';
-import { AsApi } from '../../features/api/AsApi.tsx';
+import { AsApi } from '../api/AsApi.tsx';
 import { useWords } from '../../language/language.ts';
 import { useOrderWords } from '../../language/orders/words.ts';
-import { ofCompany, useCompany } from '../../data/useCompany.ts';
+import { useEntry } from './entry.ts';
 import { useChangeDebtors } from './order-version.ts';
 import type { Place } from './unsaved.ts';
 
@@ -31,13 +30,14 @@ interface DebtorProps {
 export function Debtor({ id, place, additionalOf }: DebtorProps) {
   const { files, code } = useWords();
   const words = useOrderWords();
+  const { reads, root } = useEntry();
   const [isChanging, setChanging] = useState(false);
   const [led, setLed] = useState(0);
   if (place !== undefined && place.at !== led) {
     setLed(place.at);
     setChanging(true);
   }
-  const { data } = useRead(api.company.debtors.get, { id });
+  const { data } = useRead(reads.debtor, { id });
   if (data === undefined) return null;
   const address = data.addresses[addressOf(data)];
   return (
@@ -48,7 +48,7 @@ export function Debtor({ id, place, additionalOf }: DebtorProps) {
           <Button isQuiet label={files.changeOf(data.display_name)} onPress={() => setChanging(true)}>
             {files.change}
           </Button>
-          <AsApi path={`/v2/debtors/${id}/`} object={data} of={data.display_name} />
+          <AsApi path={`${root}debtors/${id}/`} object={data} of={data.display_name} />
         </>
       }
     >
@@ -67,9 +67,10 @@ export function Debtor({ id, place, additionalOf }: DebtorProps) {
 /** Takes an additional debtor out of the order; it stays a debtor of the company. */
 function Remove({ id, order }: { readonly id: string; readonly order: Order }) {
   const words = useOrderWords().additional;
+  const { draft } = useEntry();
   const change = useChangeDebtors(order);
   const { mutate, error, isPending } = useCommand(() => change((ids) => ids.filter((each) => each !== id)), {
-    changes: [api.company.orders],
+    changes: draft,
     refreshesAlways: true,
   });
   return (
@@ -90,9 +91,9 @@ interface ChangeDebtorProps {
 
 function ChangeDebtor({ id, field, onClose }: ChangeDebtorProps) {
   const words = useWords().files;
-  const { routes } = useCompany();
+  const { routes, reads, whole } = useEntry();
   const { choose, asked } = useChoice();
-  const { data, latest } = useVersion(api.company.debtors.get, { id }, { isOnce: true });
+  const { data, latest } = useVersion(reads.debtor, { id }, { isOnce: true });
   const isOpen = data !== undefined;
   useEffect(() => {
     if (isOpen && field !== undefined) document.querySelector<HTMLElement>(`dialog [name="${field}"]`)?.focus();
@@ -116,7 +117,7 @@ function ChangeDebtor({ id, field, onClose }: ChangeDebtorProps) {
         submit={words.submit}
         send={send}
         onClose={onClose}
-        changes={ofCompany}
+        changes={whole}
         failures={{ precondition_failed: words.changedMeanwhile }}
       >
         {(errorOf) => <DebtorFields stored={data.stored} errorOf={errorOf} />}
