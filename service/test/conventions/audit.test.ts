@@ -103,8 +103,13 @@ const changing: Readonly<Record<string, () => Promise<unknown>>> = {
   },
 };
 
-/** A draft that lacks nothing. */
-const isOrderEntry = ({ group }: Step): boolean => group.basename === 'order-entry';
+/** A draft that the operator entered and that lacks nothing. */
+async function wholeDraft(): Promise<string> {
+  const { company: company_id } = fixture;
+  const debtor = await command(stepOf('operator-debtors.create'), {}, { company_id, ...aPerson() });
+  const sent = { company_id, debtor_id: debtor.body.id, creditor_obligation_fulfilled: true, claims: [aClaim()] };
+  return String((await command(stepOf('order-entry.create'), {}, sent)).body.id);
+}
 
 async function perform(step: Step): Promise<Answer> {
   if (step.name === 'reviews.move_claim') {
@@ -114,9 +119,11 @@ async function perform(step: Step): Promise<Answer> {
   const ids =
     step.group.basename === 'reviews'
       ? { id: await orderUnderReview(fixture) }
-      : needsReadyInvoice.includes(step.name)
-        ? await readyInvoice()
-        : await givenIds({ ...fixture, ...(isOrderEntry(step) ? { asDocumented: true } : {}) }, step.route.path);
+      : step.name === 'order-entry.finalize'
+        ? { id: await wholeDraft() }
+        : needsReadyInvoice.includes(step.name)
+          ? await readyInvoice()
+          : await givenIds(fixture, step.route.path);
   for (const name of preparations[step.name] ?? []) await command(stepOf(name), ids);
   return command(step, ids, await changing[step.name]?.());
 }

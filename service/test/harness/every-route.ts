@@ -553,11 +553,8 @@ async function documentOfUpdate(
 
 export async function orderUnderReview({ service, keys }: Fixture): Promise<string> {
   const { id: debtor_id } = await post(service, keys.case, '/v2/debtors/', aPerson());
-  const { id } = await post(service, keys.case, '/v2/orders/', {
-    debtor_id,
-    creditor_obligation_fulfilled: true,
-    claims: [aClaim()],
-  });
+  const body = { debtor_id, creditor_obligation_fulfilled: true, claims: [aClaim()] };
+  const { id } = await post(service, keys.case, '/v2/orders/', body);
   return String((await post(service, keys.case, `/v2/orders/${String(id)}/finalize/`)).id);
 }
 
@@ -680,24 +677,20 @@ const claimsWith: Readonly<Record<string, ClaimInput>> = {
 
 /** A claim of a draft of the company, or of one that the operator entered. */
 async function claimOfItsOwn(cast: Fixture, collection: string, claim: ClaimInput = {}): Promise<string> {
-  const { service, keys } = cast;
-  if (collection.startsWith(enteredClaims)) {
-    const order_id = await enteredOrder(cast);
-    return String(
-      (await post(service, keys.operator, enteredClaims, { order_id, document_reference: 'RE-1', ...claim })).id,
-    );
-  }
-  const { id: debtor_id } = await post(service, keys.case, '/v2/debtors/', aPerson());
-  const { id: order_id } = await post(service, keys.case, '/v2/orders/', { debtor_id });
-  return String((await post(service, keys.case, '/v2/claims/', { order_id, ...claim })).id);
+  const isEntered = collection.startsWith(enteredClaims);
+  const key = isEntered ? cast.keys.operator : cast.keys.case;
+  const order_id = await draftOf(cast, isEntered);
+  const path = isEntered ? enteredClaims : '/v2/claims/';
+  return String((await post(cast.service, key, path, { order_id, document_reference: 'RE-1', ...claim })).id);
 }
 
 const enteredClaims = '/operator/v1/claims/';
 
-/** A draft that the operator entered. */
-async function enteredOrder({ service, keys, company: company_id }: Fixture): Promise<string> {
-  const { id: debtor_id } = await post(service, keys.operator, '/operator/v1/debtors/', { company_id, ...aPerson() });
-  return String((await post(service, keys.operator, '/operator/v1/orders/', { company_id, debtor_id })).id);
+/** A draft of the company; by the operator, where it enters it. */
+async function draftOf({ service, keys, company: company_id }: Fixture, isEntered: boolean): Promise<string> {
+  const [root, key, owner] = isEntered ? ['/operator/v1/', keys.operator, { company_id }] : ['/v2/', keys.case, {}];
+  const { id: debtor_id } = await post(service, key, `${root}debtors/`, { ...owner, ...aPerson() });
+  return String((await post(service, key, `${root}orders/`, { ...owner, debtor_id })).id);
 }
 
 export async function inspected({ service }: Fixture): Promise<void> {
@@ -888,7 +881,7 @@ export async function withReferences(
     else if (name === 'base64' && !Object.hasOwn(body, 'type')) result[name] = await bankFileOf(cast.service);
     else if (name === 'debtor_id' && Object.hasOwn(body, 'invoice_number'))
       result[name] = await createdIn(cast, '/mahnservice/v1/debtors/');
-    else if (name === 'order_id' && path === enteredClaims) result[name] = await enteredOrder(cast);
+    else if (name === 'order_id' && path === enteredClaims) result[name] = await draftOf(cast, true);
     else result[name] = isReference ? await referenceFor(cast, name) : value;
   }
   // Several payments are reported on an invoice.

@@ -37,7 +37,7 @@ export function enteredRoutes<R extends Routes>(
     const shown = withResult(handle, (answer, { deps }) => presented(answer, route, present, deps.publicUrl));
     return [action, route.method === 'GET' ? shown : byEntry(shown, route)] as const;
   });
-  return { group, handlers: Object.fromEntries(handlers) as RouteModule['handlers'] };
+  return { group, handlers: Object.fromEntries(handlers) };
 }
 
 function presented(answer: unknown, route: Route, present: Present, publicUrl: string): unknown {
