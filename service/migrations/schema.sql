@@ -36,6 +36,10 @@ create domain batch_stopped as json;
 
 create domain booking_status as text CHECK ((VALUE = ANY (ARRAY['booked'::text, 'reversed'::text])));
 
+create domain circumstance_party as json;
+
+create domain circumstance_type as text CHECK ((VALUE = ANY (ARRAY['moved_unknown'::text, 'deceased'::text, 'insolvent'::text, 'represented'::text])));
+
 create domain claim_charges as json;
 
 create domain claim_events as json;
@@ -67,6 +71,14 @@ create domain company_legal_form as text;
 create domain company_representatives as json;
 
 create domain company_status as text CHECK ((VALUE = ANY (ARRAY['active'::text, 'suspended'::text, 'offboarded'::text])));
+
+create domain contact_address as json;
+
+create domain contact_source as text CHECK ((VALUE = ANY (ARRAY['creditor'::text, 'debtor'::text, 'registry'::text, 'post'::text, 'court'::text, 'credit_bureau'::text, 'research'::text, 'representative'::text, 'other'::text])));
+
+create domain contact_status as text CHECK ((VALUE = ANY (ARRAY['usable'::text, 'undeliverable'::text, 'former'::text])));
+
+create domain contact_type as text CHECK ((VALUE = ANY (ARRAY['address'::text, 'email'::text, 'phone'::text, 'mobile_phone'::text])));
 
 create domain contract_version as text CHECK ((VALUE = ANY (ARRAY['v1'::text, 'v2'::text])));
 
@@ -721,6 +733,85 @@ create policy one_company on company_storage for all to mahnwerk_company using (
 grant select on company_storage to mahnwerk_company;
 grant select on company_storage to mahnwerk_operator;
 
+create table debtor_circumstances (
+  company_id uuid not null,
+  debtor_id uuid not null,
+  id uuid not null,
+  type circumstance_type not null,
+  since date not null,
+  court text,
+  file_number text,
+  party circumstance_party,
+  source contact_source not null,
+  note text,
+  ended_on date,
+  ended_at timestamp(3) with time zone,
+  end_reason text,
+  author_type text not null,
+  author_name text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (company_id, debtor_id, id),
+  FOREIGN KEY (company_id, debtor_id) REFERENCES debtors(company_id, id) ON DELETE CASCADE,
+  CHECK (((ended_on IS NULL) = (ended_at IS NULL))),
+  CHECK ((author_type = ANY (ARRAY['user'::text, 'key'::text]))),
+  CHECK ((ended_on >= since))
+);
+CREATE UNIQUE INDEX debtor_circumstances_in_force ON public.debtor_circumstances USING btree (company_id, debtor_id, type) WHERE (ended_on IS NULL);
+CREATE INDEX debtor_circumstances_newest ON public.debtor_circumstances USING btree (company_id, debtor_id, created_at DESC, id DESC);
+CREATE INDEX debtor_circumstances_updated ON public.debtor_circumstances USING btree (company_id, debtor_id, updated_at, id);
+alter table debtor_circumstances enable row level security;
+create policy all_companies on debtor_circumstances for all to mahnwerk_operator using (true);
+create policy one_company on debtor_circumstances for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy reset_alone on debtor_circumstances as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
+   FROM sandbox_resets r
+  WHERE ((r.company_id = debtor_circumstances.company_id) AND (r.finished_at IS NULL)))));
+grant delete, insert, select, update on debtor_circumstances to mahnwerk_operator;
+CREATE TRIGGER hinted_insert AFTER INSERT ON public.debtor_circumstances REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('contacts');
+CREATE TRIGGER hinted_update AFTER UPDATE ON public.debtor_circumstances REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('contacts');
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.debtor_circumstances FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table debtor_contacts (
+  company_id uuid not null,
+  debtor_id uuid not null,
+  id uuid not null,
+  type contact_type not null,
+  address contact_address,
+  value text,
+  source contact_source not null,
+  source_note text,
+  status contact_status not null,
+  preferred boolean not null,
+  reason text,
+  author_type text,
+  author_name text,
+  valid_from date not null,
+  ended_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (company_id, debtor_id, id),
+  FOREIGN KEY (company_id, debtor_id) REFERENCES debtors(company_id, id) ON DELETE CASCADE,
+  CHECK ((((source)::text = 'creditor'::text) = (author_type IS NULL))),
+  CHECK ((((status)::text = 'former'::text) = (ended_at IS NOT NULL))),
+  CHECK ((((type)::text = 'address'::text) = (address IS NOT NULL))),
+  CHECK ((((type)::text = 'address'::text) = (value IS NULL))),
+  CHECK (((NOT preferred) OR ((status)::text = 'usable'::text))),
+  CHECK ((author_type = ANY (ARRAY['user'::text, 'key'::text])))
+);
+CREATE INDEX debtor_contacts_newest ON public.debtor_contacts USING btree (company_id, debtor_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX debtor_contacts_preferred ON public.debtor_contacts USING btree (company_id, debtor_id, type) WHERE preferred;
+CREATE INDEX debtor_contacts_updated ON public.debtor_contacts USING btree (company_id, debtor_id, updated_at, id);
+alter table debtor_contacts enable row level security;
+create policy all_companies on debtor_contacts for all to mahnwerk_operator using (true);
+create policy one_company on debtor_contacts for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy reset_alone on debtor_contacts as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
+   FROM sandbox_resets r
+  WHERE ((r.company_id = debtor_contacts.company_id) AND (r.finished_at IS NULL)))));
+grant delete, insert, select, update on debtor_contacts to mahnwerk_operator;
+CREATE TRIGGER hinted_insert AFTER INSERT ON public.debtor_contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION hint_changes('contacts');
+CREATE TRIGGER hinted_update AFTER UPDATE ON public.debtor_contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION hint_changes('contacts');
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.debtor_contacts FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
 create table debtors (
   company_id uuid not null,
   id uuid not null,
@@ -760,6 +851,8 @@ create policy reset_alone on debtors as restrictive for delete to mahnwerk_opera
   WHERE ((r.company_id = debtors.company_id) AND (r.finished_at IS NULL)))));
 grant delete, insert, select, update on debtors to mahnwerk_company;
 grant delete, insert, select, update on debtors to mahnwerk_operator;
+CREATE TRIGGER contacts_changed AFTER UPDATE OF addresses, communication_channels ON public.debtors FOR EACH ROW WHEN ((((old.addresses)::text IS DISTINCT FROM (new.addresses)::text) OR ((old.communication_channels)::text IS DISTINCT FROM (new.communication_channels)::text))) EXECUTE FUNCTION keep_contacts_of_creditor();
+CREATE TRIGGER contacts_kept AFTER INSERT ON public.debtors FOR EACH ROW WHEN ((((new.addresses)::text <> '[]'::text) OR ((new.communication_channels)::text <> '[]'::text))) EXECUTE FUNCTION keep_contacts_of_creditor();
 CREATE TRIGGER counted_delete AFTER DELETE ON public.debtors REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_debtors_delete();
 CREATE TRIGGER counted_insert AFTER INSERT ON public.debtors REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_debtors_insert();
 CREATE TRIGGER former_kept AFTER UPDATE ON public.debtors FOR EACH ROW WHEN (((old.display_name IS DISTINCT FROM new.display_name) OR ((old.addresses)::text IS DISTINCT FROM (new.addresses)::text))) EXECUTE FUNCTION keep_former_debtor();
@@ -3309,6 +3402,27 @@ CREATE OR REPLACE FUNCTION public.compared_text(value text)
 RETURN regexp_replace(folded_letters(value), ('[^A-Z0-9]'::text COLLATE "C"), ''::text, 'g'::text)
 ;
 
+CREATE OR REPLACE FUNCTION public.contacts_listed(addresses json, channels json)
+ RETURNS TABLE(id uuid, type text, address json, value text)
+ LANGUAGE sql
+ IMMUTABLE
+BEGIN ATOMIC
+ SELECT ((a.value ->> 'id'::text))::uuid AS uuid,
+     'address'::text,
+     json_build_object('street', (a.value -> 'street'::text), 'postal_code', (a.value -> 'postal_code'::text), 'city', (a.value -> 'city'::text), 'country', (a.value -> 'country'::text)) AS json_build_object,
+     NULL::text AS text
+    FROM json_array_elements(contacts_listed.addresses) a(value)
+   WHERE ((a.value ->> 'id'::text) IS NOT NULL)
+ UNION ALL
+  SELECT ((c.value ->> 'id'::text))::uuid AS uuid,
+     (c.value ->> 'type'::text),
+     NULL::json AS "json",
+     (c.value ->> 'value'::text)
+    FROM json_array_elements(contacts_listed.channels) c(value)
+   WHERE (((c.value ->> 'id'::text) IS NOT NULL) AND ((c.value ->> 'type'::text) = ANY (ARRAY['email'::text, 'phone'::text, 'mobile_phone'::text])));
+END
+;
+
 CREATE OR REPLACE FUNCTION public.copy_company_changes_to_access()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3891,6 +4005,16 @@ CREATE OR REPLACE FUNCTION public.earliest_stamp(stored timestamp with time zone
 RETURN CASE WHEN (written_by = (pg_current_xact_id())::xid) THEN stored ELSE (stored + '00:00:00.001'::interval) END
 ;
 
+CREATE OR REPLACE FUNCTION public.end_moved_unknown(company uuid, debtor uuid, at timestamp with time zone)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+BEGIN ATOMIC
+ UPDATE debtor_circumstances c SET ended_on = GREATEST(c.since, ((end_moved_unknown.at AT TIME ZONE 'Europe/Berlin'::text))::date), ended_at = end_moved_unknown.at, updated_at = end_moved_unknown.at
+   WHERE ((c.company_id = end_moved_unknown.company) AND (c.debtor_id = end_moved_unknown.debtor) AND ((c.type)::text = 'moved_unknown'::text) AND (c.ended_on IS NULL))
+   RETURNING c.id;
+END
+;
+
 CREATE OR REPLACE FUNCTION public.enqueue_webhook_purge()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4184,6 +4308,48 @@ RETURN (EXISTS (SELECT FROM partner_access a WHERE ((a.company_id = is_managed.c
 ;
 revoke all on function is_managed(uuid) from public;
 grant execute on function is_managed(uuid) to mahnwerk_partner;
+
+CREATE OR REPLACE FUNCTION public.keep_contacts_of_creditor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  at constant timestamptz := new.updated_at;
+begin
+  if tg_op = 'UPDATE' then
+    insert into public.debtor_contacts
+      select k.company_id, k.debtor_id, public.new_uuid_at(at), k.type, k.address, k.value, k.source, k.source_note, 'former', false, k.reason,
+        k.author_type, k.author_name, k.valid_from, at, k.created_at, at
+      from public.debtor_contacts k join public.contacts_listed(new.addresses, new.communication_channels) c on c.id = k.id
+      where k.company_id = new.company_id and k.debtor_id = new.id
+        and (k.type, k.address::text, k.value) is distinct from (c.type, c.address::text, c.value);
+    update public.debtor_contacts k
+      set type = c.type, address = c.address, value = c.value, status = 'usable', preferred = false, reason = null, ended_at = null,
+        valid_from = (at at time zone 'Europe/Berlin')::date, updated_at = at
+      from public.contacts_listed(new.addresses, new.communication_channels) c
+      where k.company_id = new.company_id and k.debtor_id = new.id and k.id = c.id
+        and (k.type, k.address::text, k.value) is distinct from (c.type, c.address::text, c.value);
+    update public.debtor_contacts k set status = 'former', preferred = false, ended_at = at, updated_at = at
+      from public.contacts_listed(old.addresses, old.communication_channels) c
+      where k.company_id = new.company_id and k.debtor_id = new.id and k.id = c.id and k.status <> 'former'
+        and not exists (select from public.contacts_listed(new.addresses, new.communication_channels) n where n.id = k.id);
+    if exists (
+      select c.address::text from public.contacts_listed(new.addresses, '[]') c
+      except select c.address::text from public.contacts_listed(old.addresses, '[]') c) then
+      perform public.end_moved_unknown(new.company_id, new.id, at);
+    end if;
+  end if;
+  insert into public.debtor_contacts
+    select new.company_id, new.id, c.id, c.type, c.address, c.value, 'creditor', null, 'usable', false, null,
+      null, null, (at at time zone 'Europe/Berlin')::date, null, at, at
+    from public.contacts_listed(new.addresses, new.communication_channels) c
+    on conflict do nothing;
+  return null;
+end
+$function$
+;
 
 CREATE OR REPLACE FUNCTION public.keep_figures_delete()
  RETURNS trigger

@@ -10,6 +10,8 @@ import { booksModule } from './domain/collection/books/index.ts';
 import { bookkeepingModule } from './domain/collection/bookkeeping/index.ts';
 import { closings } from './domain/collection/closings/index.ts';
 import { claimsModule } from './domain/collection/claims/index.ts';
+import { circumstancesModule } from './domain/collection/circumstances/index.ts';
+import { contactsModule } from './domain/collection/contacts/index.ts';
 import { debtorsModule } from './domain/collection/debtors/index.ts';
 import { instalmentPlansModule } from './domain/collection/instalment-plans/index.ts';
 import { mandatesModule, operatorMessagesOnMandates, requestsOnMandates } from './domain/collection/mandates/index.ts';
@@ -99,6 +101,8 @@ export const modules: readonly Module[] = [
   teamModule,
   viewsModule,
   debtorsModule,
+  contactsModule,
+  circumstancesModule,
   claimsModule,
   ordersModule({ orderEnded: undoHandovers }),
   // Before the history that shows them: what shows a document is locked in this order, as by the commands on messages.

@@ -23,6 +23,8 @@ export const domainTypes: Domains = {
   debtor_addresses: { type: `Debtor['addresses']`, from: debtor },
   communication_channels: { type: `Debtor['communication_channels']`, from: debtor },
   debtor_bank_accounts: { type: `Debtor['bank_accounts']`, from: debtor },
+  contact_address: { type: `Contact['address']`, from: '@mahnwerk/contract/operator/contacts.ts' },
+  circumstance_party: { type: `Circumstance['party']`, from: '@mahnwerk/contract/operator/circumstances.ts' },
   debtor_events: { type: `Debtor['events']`, from: debtor },
   metadata: { type: 'readonly MetadataEntry[]', from: '@mahnwerk/contract/shapes/parts.ts' },
   starting_approach: { type: `Order['starting_approach']`, from: '@mahnwerk/contract/case/orders.ts' },

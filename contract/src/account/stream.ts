@@ -17,6 +17,7 @@ export const hintTopics = {
   statements: 'case:statements:read',
   invoices: 'dunning:invoices:read',
   notes: null,
+  contacts: null,
   dunning_runs: null,
   letters: null,
   print_batches: null,

@@ -11,8 +11,10 @@ import { figures } from '../operator/figures.ts';
 import { baseRates } from '../operator/base-rates.ts';
 import { assignments } from '../operator/assignments.ts';
 import { operatorCases } from '../operator/cases.ts';
+import { circumstances } from '../operator/circumstances.ts';
 import { operatorClaims } from '../operator/claims.ts';
 import { operatorCompanies } from '../operator/companies.ts';
+import { contacts } from '../operator/contacts.ts';
 import { operatorDebtors } from '../operator/debtors.ts';
 import { operatorDocuments } from '../operator/documents.ts';
 import { operatorDunningDebtors } from '../operator/dunning-debtors.ts';
@@ -76,6 +78,8 @@ export const operatorApi = {
   operatorRentalAgreementDocuments,
   operatorClaimPayments,
   operatorDebtors,
+  contacts,
+  circumstances,
   operatorDocuments,
   operatorMessages,
   operatorRequests,

@@ -1,6 +1,7 @@
 /** Mandates (decisions.md 6): accepted cases, as the client reads them. Only the operator changes them. */
 import { limits } from '../grammar/limits.ts';
 import { group, route } from '../grammar/route.ts';
+import { circumstanceTypes } from '../shapes/circumstances.ts';
 import { LegalBalance } from '../shapes/balance.ts';
 import { aboutStatement, balanceQuery, MandateBalance, statementMediaTypes } from '../shapes/mandate-balance.ts';
 import { listedFields, MandateStep, seekingFilters } from '../shapes/next-step.ts';
@@ -76,6 +77,10 @@ export const OperatorMandate = named(
     limitation_on: described(
       'The last day on which no claim of the case is time-barred, unless a period was suspended or began anew: three years from the end of the year in which a claim is due, 30 years with a title. Null if it is not known, and once the case is closed.',
       nullable(day()),
+    ),
+    debtor_flags: described(
+      'The types of the circumstances of the debtor that are in force; those of additional debtors are not among them.',
+      list(choice(...circumstanceTypes), { max: circumstanceTypes.length }),
     ),
   }),
 );

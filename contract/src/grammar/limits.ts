@@ -60,6 +60,11 @@ export const limits = {
   communication_channels: 20,
   bank_accounts: 10,
   debtor_representatives: 10,
+  debtor_contacts: 50, // correspondence.md 11: that the office records
+  debtor_circumstances: 100, // correspondence.md 11
+  contact_note_characters: 255,
+  contact_reason_characters: 500,
+  circumstance_note_characters: 2000,
   name_characters: 100,
   organization_name_characters: 255,
   street_characters: 255,

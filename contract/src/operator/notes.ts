@@ -2,21 +2,13 @@
 import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
 import { historyFields, historyTypes } from '../case/mandates.ts';
+import { author } from '../shapes/author.ts';
 import { keptHtml } from '../shapes/html.ts';
 import { flagParameter } from '../shapes/page.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';
 import { line, prose } from '../shapes/text.ts';
 import { choice, day, flag, id, instant } from '../shapes/values.ts';
-
-const author = () =>
-  described(
-    'Who wrote it.',
-    object({
-      type: described('`user`: a person who is signed in. `key`: an API key.', choice('user', 'key')),
-      name: described('The name of the person, or the `token_name` of the key.', line({ max: 511 })),
-    }),
-  );
 
 const causedBy = () =>
   described(
@@ -45,7 +37,7 @@ const noteFields = {
   text: text(),
   follow_up_on: followUp(),
   pinned: pinned(),
-  author: author(),
+  author: described('Who wrote it.', author()),
   created_at: instant(),
   updated_at: instant(),
 };

@@ -227,6 +227,8 @@ test('every table with a tenant in it either has row security and a policy, or i
       'case_notes',
       'company_conditions',
       'company_figures',
+      'debtor_circumstances',
+      'debtor_contacts',
       'dunning_dry_decisions',
       'dunning_runs',
       'dunning_search_terms',

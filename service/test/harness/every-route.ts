@@ -341,6 +341,12 @@ const stories: Readonly<Record<string, Story>> = {
   '/v2/sandbox/orders/': orderUnderReview,
   '/v2/sandbox/mandates/': acceptedMandate,
   '/operator/v1/mandates/{mandate_id}/instalment-plans/': instalmentPlan,
+  '/operator/v1/debtors/{debtor_id}/contacts/': belowDebtor('contacts', {
+    type: 'email',
+    value: 'mika@debtor.example',
+    source: 'debtor',
+  }),
+  '/operator/v1/debtors/{debtor_id}/circumstances/': belowDebtor('circumstances', { type: 'moved_unknown' }),
   '/v2/mandates/{mandate_id}/history/': statusUpdate,
   '/v2/mandates/{mandate_id}/history/{entry_id}/documents/': documentOfUpdate,
   '/operator/v1/claims/': (cast, collection) => claimOfItsOwn(cast, collection),
@@ -523,6 +529,11 @@ async function instalmentPlan(
   const agreed = { concluded_on: '2026-03-01', first_due: '2026-04-01', interval: 'monthly', amount: euros('10.00') };
   const plan = { ...agreed, interest: 'runs', settlement_fee: false };
   return String((await post(service, keys.operator, `/operator/v1/mandates/${mandate_id}/instalment-plans/`, plan)).id);
+}
+
+function belowDebtor(noun: string, body: object): Story {
+  return async ({ service, keys }, _collection, { debtor_id }) =>
+    String((await post(service, keys.operator, `/operator/v1/debtors/${debtor_id}/${noun}/`, body)).id);
 }
 
 async function statusUpdate(
@@ -784,6 +795,8 @@ export async function givenCreation(
 ): Promise<Creation> {
   if (Object.hasOwn(beforehand, creator.route.path)) throw new Unmakeable(`${creator.name} acts on what waits`);
   if (creator.name === 'instalment-plans.create') throw new Unmakeable('a case has one active plan');
+  if (creator.name === 'contacts.create') throw new Unmakeable('a usable contact is recorded once');
+  if (creator.name === 'circumstances.create') throw new Unmakeable('a circumstance of a type is in force once');
   // Its claim has one already, or would after the first request.
   if (creator.route.single) throw new Unmakeable(`${creator.name} makes one at most`);
   const path = pathOf(creator, ids ?? (await givenIds(cast, creator.route.path)));

@@ -131,6 +131,10 @@ async function livedThrough(): Promise<Company> {
   const waiver = { ...money('1.00'), line: 'principal_claim', reason: 'Goodwill' };
   bodyOf(await stage.operate('POST', `${books}waivers/`, waiver), 201);
   bodyOf(await stage.operate('POST', `${books}notes/`, { text: 'Calls back' }), 201);
+  const debtor = `/operator/v1/debtors/${mandate.debtor_id}/`;
+  const phone = { type: 'phone', value: '+493023125000', source: 'research' };
+  bodyOf(await stage.operate('POST', `${debtor}contacts/`, phone), 201);
+  bodyOf(await stage.operate('POST', `${debtor}circumstances/`, { type: 'moved_unknown' }), 201);
   const plan = { concluded_on: '2026-03-01', first_due: '2026-04-01', interval: 'monthly', ...money('10.00') };
   const { value_date: _none, ...agreed } = plan;
   bodyOf(

@@ -42,7 +42,7 @@ export const introductionOf = (api: ApiName): string =>
     ...(api === 'dunning' || api === 'operator'
       ? []
       : [
-          `Lists of mutable resources accept an inclusive \`updated_since\` and are then ordered by \`updated_at\`, \`id\`. Every change of a resource increases its \`updated_at\`, so \`(id, updated_at)\` identifies one state. Exceptions: what follows from the day or from another resource (\`next_step\`, \`debtor_name\`, interest that accrues), and what the service notes by itself (the failures and the \`condition\` of a webhook, the start of a delivery’s attempt, the last use of a key, the last sign-in). There is no snapshot: read with a window that overlaps the previous one by at least ${limits.change_visible_seconds} seconds, and skip each \`(id, updated_at)\` that you already have.`,
+          `Lists of mutable resources accept an inclusive \`updated_since\` and are then ordered by \`updated_at\`, \`id\`. Every change of a resource increases its \`updated_at\`, so \`(id, updated_at)\` identifies one state. Exceptions: what follows from the day or from another resource (\`next_step\`, \`debtor_name\`, \`debtor_flags\`, interest that accrues), and what the service notes by itself (the failures and the \`condition\` of a webhook, the start of a delivery’s attempt, the last use of a key, the last sign-in). There is no snapshot: read with a window that overlaps the previous one by at least ${limits.change_visible_seconds} seconds, and skip each \`(id, updated_at)\` that you already have.`,
         ]),
     ...versioning,
   ].join('\n\n');

@@ -27,6 +27,8 @@ const ofGroup: Readonly<Record<string, AuditTargetKind>> = {
   'operator-rental-agreement-documents': 'claim',
   'operator-claim-payments': 'claim',
   'operator-debtors': 'debtor',
+  contacts: 'debtor',
+  circumstances: 'debtor',
   'operator-messages': 'message',
   'operator-requests': 'request',
   'payment-reports': 'payment',

@@ -3,7 +3,9 @@ import { eraseAnswers } from '../../platform/http/stored-answers.ts';
 import type { CompanyTx } from '../../platform/database/session.ts';
 import { eraseBankBookings } from '../bank/transactions/index.ts';
 import { eraseBookings } from '../collection/bookkeeping/index.ts';
+import { eraseCircumstances } from '../collection/circumstances/index.ts';
 import { eraseClosings } from '../collection/closings/index.ts';
+import { eraseContacts } from '../collection/contacts/index.ts';
 import { eraseUnusedDebtors } from '../collection/debtors/index.ts';
 import { erasePlans } from '../collection/instalment-plans/index.ts';
 import { eraseMandates } from '../collection/mandates/index.ts';
@@ -53,6 +55,8 @@ export async function eraseSome(
     count ||
     (await eraseCompanyRequests(tx, requested_at, batch)) ||
     (await eraseUnusedDebtors(tx, requested_at, batch)) ||
+    (await eraseContacts(tx, requested_at, batch)) ||
+    (await eraseCircumstances(tx, requested_at, batch)) ||
     eraseAnswers(tx, started_at, batch)
   );
 }

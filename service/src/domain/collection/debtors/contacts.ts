@@ -1,5 +1,6 @@
 /** Where a debtor is reached and paid from (decisions.md 5): formats of addresses, channels and bank accounts, one primary address. */
 import type { Debtor, DebtorPatch } from '@mahnwerk/contract/case/debtors.ts';
+import type { Address } from '@mahnwerk/contract/shapes/parts.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { readDebtorEmail } from '../../parties/identity/index.ts';
 import { bicMatchesIban, normaliseBic, normaliseIban } from '../../../values/iban.ts';
@@ -12,11 +13,24 @@ type AddressContent = Omit<Debtor['addresses'][number], 'id'>;
 
 export function readAddresses(sent: SentAddresses, report: ValidationErrors): AddressContent[] {
   refusePrimaries(sent, report);
-  return sent.map(({ street, postal_code = null, city, country, primary = sent.length === 1 }, index) => {
-    const failure = postalCodeFailure(postal_code, country);
-    if (failure !== undefined) report.failAt(`addresses[${index}].postal_code`, failure.code, failure.message);
-    return { street, postal_code, city, country, primary };
-  });
+  return sent.map(({ primary = sent.length === 1, ...address }, index) => ({
+    ...readAddress(address, `addresses[${index}]`, report),
+    primary,
+  }));
+}
+
+interface SentAddress {
+  readonly street: string;
+  readonly postal_code?: string | null | undefined;
+  readonly city: string;
+  readonly country: string;
+}
+
+export function readAddress(sent: SentAddress, path: string, report: ValidationErrors): Address {
+  const { street, postal_code = null, city, country } = sent;
+  const failure = postalCodeFailure(postal_code, country);
+  if (failure !== undefined) report.failAt(`${path}.postal_code`, failure.code, failure.message);
+  return { street, postal_code, city, country };
 }
 
 /** service.md 2.7: with several addresses every entry sets `primary` and exactly one is true. */
@@ -51,14 +65,26 @@ export const readChannels = (
   creditorDomains: ReadonlySet<string>,
   report: ValidationErrors,
 ): Omit<Debtor['communication_channels'][number], 'id'>[] =>
-  sent.map(({ type, value }, index) => {
-    const field = `communication_channels[${index}].value`;
-    const normalised =
-      type === 'email'
-        ? readDebtorEmail(value, field, creditorDomains, report)
-        : readPhone(value, field, country, report);
-    return { type, value: normalised ?? value };
-  });
+  sent.map((channel, index) => ({
+    type: channel.type,
+    value: readChannel(channel, `communication_channels[${index}].value`, { country, creditorDomains }, report),
+  }));
+
+export interface ChannelSetting {
+  readonly country: Country;
+  readonly creditorDomains: ReadonlySet<string>;
+}
+
+/** The value in normalised form; reports one that is wrong. */
+export const readChannel = (
+  { type, value }: { readonly type: string; readonly value: string },
+  field: string,
+  { country, creditorDomains }: ChannelSetting,
+  report: ValidationErrors,
+): string =>
+  (type === 'email'
+    ? readDebtorEmail(value, field, creditorDomains, report)
+    : readPhone(value, field, country, report)) ?? value;
 
 function readPhone(value: string, field: string, country: Country, report: ValidationErrors): string | undefined {
   if (country === unknownCountry && !value.trim().startsWith('+')) return undefined;

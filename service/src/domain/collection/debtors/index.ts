@@ -5,6 +5,7 @@ import { operatorDebtorRoutes } from './operator.ts';
 import { companyOfDebtor } from './store.ts';
 
 export type { DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
+export { type ChannelSetting, countryOf, readAddress, readChannel, unknownCountry } from './contacts.ts';
 export type { DebtorRow } from './debtor.ts';
 export { type DebtorChoice, debtorWith } from './debtor-with.ts';
 export { collectDebtorReadinessErrors } from './readiness.ts';
@@ -12,6 +13,7 @@ export {
   add as addDebtor,
   eraseUnusedDebtors,
   findForChange as findDebtorForChange,
+  lockAddresses,
   lockDebtors,
   readDebtors,
 } from './store.ts';

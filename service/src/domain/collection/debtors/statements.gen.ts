@@ -35,6 +35,10 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly your_reference: string | null; readonly acting_as: 'consumer' | 'business' | null; readonly person: string | null; readonly organization: string | null; readonly legal_form: Debtor['legal_form'] | null; readonly legal_representatives: string | null; readonly addresses: string | null; readonly communication_channels: string | null; readonly bank_accounts: string | null; readonly metadata: string | null; readonly events: string | null; readonly display_name: string | null; readonly now: string | null };
     readonly row: {  };
   };
+  readonly lock_addresses: {
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null };
+    readonly row: { readonly addresses: Debtor['addresses'] };
+  };
   readonly lock_many: {
     readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null };
     readonly row: { readonly id: string; readonly display_name: string };

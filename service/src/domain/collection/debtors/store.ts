@@ -106,6 +106,15 @@ const lockMany = statement(
 /** Returns the known debtors among these; until the transaction ends, none of them can be deleted. */
 export const lockDebtors = (tx: CompanyTx, ids: readonly string[]) => tx.many(lockMany, { ids });
 
+const lockOne = statement(
+  'lock_addresses',
+  `select d.addresses from debtors d where d.company_id = :company_id and d.id = :id for no key update`,
+);
+
+/** Locks a debtor for a change of what belongs to it; returns its addresses. */
+export const lockAddresses = async (tx: CompanyTx, id: string): Promise<DebtorRow['addresses'] | undefined> =>
+  (await tx.findOne(lockOne, { id }))?.addresses;
+
 const insert = statement(
   'insert',
   `insert into debtors (company_id, id, ${contentFields.columns}, display_name, created_at, updated_at)

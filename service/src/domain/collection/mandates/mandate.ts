@@ -97,12 +97,13 @@ interface OperatorKnowledge {
   readonly company: Pick<Company, 'id' | 'name'>;
   /** The day of the earliest follow-up that is due. */
   readonly followUpOn: string | undefined;
+  readonly debtorFlags: OperatorMandate['debtor_flags'];
 }
 
 /** The wire form for the operator, with the operator's URL. */
 export const mandateForOperator = (
   mandate: Mandate,
-  { row, company, followUpOn }: OperatorKnowledge,
+  { row, company, followUpOn, debtorFlags }: OperatorKnowledge,
   publicUrl: string,
 ): OperatorMandate => ({
   ...mandate,
@@ -111,6 +112,7 @@ export const mandateForOperator = (
   company_name: company.name,
   assignee: assigneeOf(row),
   limitation_on: row.closed_at === null ? row.limitation_on : null,
+  debtor_flags: debtorFlags,
   href: operatorMandateUrl(publicUrl, mandate.id),
 });
 

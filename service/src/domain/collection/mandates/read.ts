@@ -20,6 +20,7 @@ import {
 } from '../../money/ledger/index.ts';
 import { baseRateVersionsIn } from '../../money/base-rates/index.ts';
 import { readCompany } from '../../parties/companies/index.ts';
+import { flagsOfCases } from '../circumstances/index.ts';
 import { presentBalance } from './mandate-balance.ts';
 import { mandateForOperator, type MandateRow, presentMandate } from './mandate.ts';
 import * as store from './store.ts';
@@ -67,11 +68,16 @@ export async function presentAs(
 
 /** What the operator alone knows of mandates of one company. */
 async function readKnowledge(db: CompanyDb, ids: readonly string[]) {
-  const [company, followUps] = await Promise.all([readCompany(db), readDueFollowUps(db, ids, dayOf(db.now))]);
+  const [company, followUps, flags] = await Promise.all([
+    readCompany(db),
+    readDueFollowUps(db, ids, dayOf(db.now)),
+    flagsOfCases(db, ids),
+  ]);
   return (row: MandateRow) => ({
     row,
     company,
     followUpOn: followUps.get(row.id),
+    debtorFlags: flags.get(row.id) ?? [],
   });
 }
 

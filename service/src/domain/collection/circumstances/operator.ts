@@ -1,0 +1,77 @@
+/** The operator's routes of circumstances. */
+import { type Circumstance, type CircumstanceInput, circumstances } from '@mahnwerk/contract/operator/circumstances.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
+import type { CompanyTx } from '../../../platform/database/session.ts';
+import { audited } from '../../../platform/http/audited.ts';
+import { checked, implement } from '../../../platform/http/handler.ts';
+import { newId } from '../../../platform/ids.ts';
+import { mapPage } from '../../../platform/lists/query.ts';
+import { orNotFound, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
+import { dayOf } from '../../../values/day.ts';
+import { readCompany, refuseMirrored } from '../../parties/companies/index.ts';
+import { creditorDomains } from '../../parties/identity/index.ts';
+import { lockAddresses } from '../debtors/index.ts';
+import {
+  auditedCircumstance,
+  presentCircumstance,
+  readInput,
+  refuseEarlyEnd,
+  refuseFurther,
+  refuseFutureEnd,
+  type Setting,
+} from './circumstance.ts';
+import * as store from './store.ts';
+
+export const circumstanceRoutes = implement(circumstances, {
+  list: async ({ db, path, query }) =>
+    mapPage(await store.listCircumstances(db, path.debtor_id, query), presentCircumstance),
+
+  get: async ({ db, path }) =>
+    presentCircumstance(orNotFound(await store.readCircumstance(db, path.debtor_id, path.id))),
+
+  create: checked(
+    // The creditor's own domains are known with its company.
+    ({ tx, body }) => checkedParty(body, { today: dayOf(tx.now), creditorDomains: new Set() }),
+    async ({ tx, path: { debtor_id }, body }) => {
+      refuseMirrored((await readCompany(tx)).sandbox_origin);
+      orNotFound(await lockAddresses(tx, debtor_id));
+      const today = dayOf(tx.now);
+      const domains = body.party?.email == null ? new Set<string>() : await creditorDomains(tx);
+      const party = checkedParty(body, { today, creditorDomains: domains });
+      const { type, from = today, court = null, file_number = null, source = 'other', note = null } = body;
+      refuseFurther(await store.countCircumstances(tx, debtor_id, type));
+      const id = newId();
+      store.insert(tx, { id, debtor_id, type, since: from, court, file_number, party, source, note });
+      const circumstance = await readOne(tx, debtor_id, id);
+      return audited(circumstance, { after: auditedCircumstance(circumstance) });
+    },
+  ),
+
+  end: checked(
+    ({ tx, body }) => refuseFutureEnd(body.on, dayOf(tx.now)),
+    async ({ tx, path: { debtor_id, id }, body }) => {
+      refuseMirrored((await readCompany(tx)).sandbox_origin);
+      orNotFound(await lockAddresses(tx, debtor_id));
+      const before = orNotFound(await store.readCircumstance(tx, debtor_id, id));
+      refuseUnless(before.ended_on === null, 'conflict', { detail: 'The circumstance has ended.' });
+      const { reason, on = dayOf(tx.now) } = body;
+      refuseEarlyEnd(before, on);
+      store.end(tx, { debtor_id, id, ended_on: on, end_reason: reason });
+      const after = await readOne(tx, debtor_id, id);
+      return audited(after, {
+        before: auditedCircumstance(presentCircumstance(before)),
+        after: auditedCircumstance(after),
+      });
+    },
+  ),
+});
+
+function checkedParty(body: CircumstanceInput, setting: Setting): Circumstance['party'] {
+  const report = new ValidationErrors();
+  const party = readInput(body, setting, report);
+  refuseIfAny(report);
+  return party;
+}
+
+const readOne = async (tx: CompanyTx, debtor_id: string, id: string): Promise<Circumstance> =>
+  presentCircumstance(orNotFound(await store.readCircumstance(tx, debtor_id, id)));

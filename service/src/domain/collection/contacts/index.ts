@@ -1,0 +1,7 @@
+/** Where a debtor is reached, with sources: what the company names, and what the office finds out. */
+import { module } from '../../../platform/module.ts';
+import { contactRoutes } from './operator.ts';
+
+export { eraseContacts } from './store.ts';
+
+export const contactsModule = module({ routes: [contactRoutes] });
