@@ -254,7 +254,7 @@ test('each circumstance needs what it says, and refuses the rest', async () => {
   assert.deepEqual(await post({ type: 'insolvent' }), ['court required', 'file_number required', 'from required']);
   assert.deepEqual(await post({ type: 'represented' }), ['party required']);
   assert.deepEqual(await post({ type: 'represented', party: { role: 'guardian', name: 'Muster' } }), [
-    'party.address required',
+    'party.email required',
   ]);
   assert.deepEqual(await post({ type: 'deceased', from: '2026-02-01', party: lawyer }), ['party.role invalid_choice']);
   assert.deepEqual(await post({ type: 'moved_unknown', court: 'AG', file_number: '1', party: lawyer }), [

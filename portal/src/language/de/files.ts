@@ -105,7 +105,8 @@ export const files = {
   change: 'Ändern',
   changeOf: (name: string) => `Stammdaten von ${name} ändern`,
   changeTitle: 'Stammdaten ändern',
-  changeAbout: 'Die Änderung gilt für alle Akten und Aufträge mit diesem Schuldner; der Mandant sieht sie.',
+  changeAbout:
+    'Die Änderung gilt für alle Akten und Aufträge mit diesem Schuldner; der Mandant sieht sie. Was das Büro selbst ermittelt hat, wird unter „Kontakte“ hinzugefügt.',
   changed: (name: string) => `Stammdaten geändert: ${name}.`,
   changedMeanwhile:
     'Inzwischen wurden diese Daten geändert. Speichern Sie erneut, um für jedes Feld zu wählen, was gelten soll.',

@@ -102,7 +102,8 @@ export const files: typeof german = {
   change: 'Change',
   changeOf: (name) => `Change the master data of ${name}`,
   changeTitle: 'Change master data',
-  changeAbout: 'The change applies to all cases and orders with this debtor; the company sees it.',
+  changeAbout:
+    'The change applies to all cases and orders with this debtor; the company sees it. What the office found out is added to “Contacts”.',
   changed: (name) => `Master data changed: ${name}.`,
   changedMeanwhile: 'These data were changed meanwhile. Save again to choose for each field which value to keep.',
   submit: 'Save',

@@ -6,6 +6,7 @@ import { dayText } from '../../ui/dates.ts';
 import { State } from '../../ui/State.tsx';
 import { DateTime } from '../../ui/DateTime.tsx';
 import { useWords } from '../../language/language.ts';
+import { DebtorFlags } from '../debtors/DebtorFlags.tsx';
 import { CaseActions } from './CaseActions.tsx';
 import styles from './CaseFrame.module.css';
 import { paymentMeanings, processingMeanings } from './meanings.ts';
@@ -24,6 +25,7 @@ export function CaseHead({ mandate }: { readonly mandate: Case }) {
           {cases.head.for} <Link to={paths.operator.company(mandate.company_id)}>{mandate.company_name}</Link> ·{' '}
           {cases.head.claims(mandate.claim_count)}
         </p>
+        <DebtorFlags flags={mandate.debtor_flags} />
         <States mandate={mandate} />
       </div>
       <Balance mandate={mandate} />

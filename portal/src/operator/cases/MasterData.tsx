@@ -1,9 +1,9 @@
-/** „Stammdaten“ of a case: its debtors, and the change of one. */
+/** „Stammdaten“ of a case: its debtors, the change of one, and what the office knows besides. */
 import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
 import { useRefresh } from '../../data/stored.ts';
 import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DebtorFacts } from '../../features/debtor/DebtorFacts.tsx';
@@ -11,6 +11,8 @@ import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { useWords } from '../../language/language.ts';
 import { useMay } from '../../data/me.ts';
+import { CircumstancesCard } from '../debtors/CircumstancesCard.tsx';
+import { ContactsCard } from '../debtors/ContactsCard.tsx';
 import { ChangeDebtor } from './ChangeDebtor.tsx';
 import { useCase } from './reads.ts';
 
@@ -27,13 +29,16 @@ export function MasterData() {
     <>
       {data.results
         .toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)))
-        .map((debtor) => (
-          <DebtorCard
-            key={debtor.id}
-            debtor={debtor}
-            title={isFirst(debtor) ? words.roles.debtor : words.roles.additional}
-          />
-        ))}
+        .map((debtor) => {
+          const shown = { id: debtor.id, name: debtor.display_name, isFirst: isFirst(debtor) };
+          return (
+            <Fragment key={debtor.id}>
+              <DebtorCard debtor={debtor} title={shown.isFirst ? words.roles.debtor : words.roles.additional} />
+              <ContactsCard debtor={shown} />
+              <CircumstancesCard debtor={shown} />
+            </Fragment>
+          );
+        })}
     </>
   );
 }

@@ -56,7 +56,7 @@ export function readInput(
     report.failAt('party.role', 'invalid_choice', `Allowed values for this type: ${roles.join(', ')}.`);
   const { role, name, address = null, email = null, reference = null } = party;
   if (type === 'represented' && address === null && email === null)
-    report.failAt('party.address', 'required', '`party` needs `address`, `email` or both: letters go there.');
+    report.failAt('party.email', 'required', '`party` needs `address`, `email` or both: letters go there.');
   return {
     role,
     name,
