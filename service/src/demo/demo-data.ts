@@ -84,6 +84,22 @@ export const business: DebtorInput = {
   bank_accounts: [{ iban: 'DE02120300000000202051', account_holder: 'Muster Werkstatt OHG' }],
 };
 
+export const insolventDebtor: DebtorInput = {
+  your_reference: 'K-1004',
+  acting_as: 'business',
+  organization: { name: 'Probe Druck GmbH' },
+  legal_form: 'gmbh',
+  legal_representatives: [{ first_name: 'Paul', last_name: 'Probe', type: 'managing_director' }],
+  addresses: [{ street: 'Hafenstraße 9', postal_code: '20457', city: 'Hamburg', country: 'DE' }],
+};
+
+export const representedDebtor: DebtorInput = {
+  your_reference: 'K-1005',
+  acting_as: 'consumer',
+  person: { salutation: 'mr', first_name: 'Max', last_name: 'Probe', birth_date: '1979-02-03' },
+  addresses: [{ street: 'Ringweg 4', postal_code: '50667', city: 'Köln', country: 'DE' }],
+};
+
 export const euro = (value: string) => ({ currency: 'EUR' as const, value });
 
 /** The day this many days before the start of the demo: `2026-03-01`. */

@@ -4,13 +4,14 @@
  */
 import type { LaterSeed } from './later-seed.ts';
 import { seedCaseWork } from './seed-case-work.ts';
+import { seedCircumstances } from './seed-circumstances.ts';
 import { seedInvoices } from './seed-invoices.ts';
 import { seedMoney } from './seed-money.ts';
 import { seedOffice } from './seed-office.ts';
 import { seedTitle } from './seed-title.ts';
 
 /** The fast ones first. */
-const parts = { seedCaseWork, seedOffice, seedTitle, seedMoney, seedInvoices };
+const parts = { seedCaseWork, seedOffice, seedCircumstances, seedTitle, seedMoney, seedInvoices };
 
 export async function seedLater(seed: LaterSeed, failed: (part: string, error: unknown) => void): Promise<void> {
   for (const [name, part] of Object.entries(parts)) await part(seed).catch((error: unknown) => failed(name, error));

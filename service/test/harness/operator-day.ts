@@ -95,6 +95,7 @@ export async function givenOperatorsDay(service: Stage): Promise<OperatorsDay> {
   const place = `mandates/${mandate.id}`;
   const note = { text: 'Ruft zurück', follow_up_on: service.clock.now().slice(0, 10), pinned: true };
   bodyOf(await service.operate('POST', `/operator/v1/${place}/notes/`, note), 201);
+  await givenCircumstances(service, mandate.debtor_id);
   const message = { title: 'Neue Anschrift', body: '<p>Der Schuldner ist umgezogen.</p>' };
   bodyOf(await company.send('POST', `/v2/${place}/messages/`, message), 201);
   for (const title of ['Wurde geliefert?', 'Wurde gemahnt?']) {
@@ -124,6 +125,25 @@ export async function givenOperatorsDay(service: Stage): Promise<OperatorsDay> {
       ...(await givenMonthsEnd(service)),
     ],
   };
+}
+
+/** A contact that came back, a new one, and a debtor that is insolvent. */
+async function givenCircumstances(service: Stage, debtor: string): Promise<void> {
+  const path = `/operator/v1/debtors/${debtor}/`;
+  const phone = { type: 'phone', value: '+493023125000', source: 'research', source_note: 'Telefonbuch' };
+  const { id } = bodyOf(await service.operate<{ id: string }>('POST', `${path}contacts/`, phone), 201);
+  const wrong = { status: 'undeliverable', reason: 'Falsche Nummer' };
+  bodyOf(await service.operate('PATCH', `${path}contacts/${id}/`, wrong), 200);
+  const email = { type: 'email', value: 'schuldner@debtor.example', source: 'debtor' };
+  bodyOf(await service.operate('POST', `${path}contacts/`, email), 201);
+  const insolvent = {
+    type: 'insolvent',
+    from: '2026-02-02',
+    court: 'Amtsgericht Musterstadt',
+    file_number: '36 IN 1/26',
+  };
+  const party = { role: 'administrator', name: 'Erika Muster', email: 'verwaltung@lawyer.example', reference: '12/26' };
+  bodyOf(await service.operate('POST', `${path}circumstances/`, { ...insolvent, party }), 201);
 }
 
 /** Letters in each state, a batch, a refused handover and a run; returns the addresses of one of each. */

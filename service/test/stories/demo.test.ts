@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import type { OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
+import type { Contact } from '@mahnwerk/contract/operator/contacts.ts';
 import { workQueueNames, type WorkQueues } from '@mahnwerk/contract/operator/work-queues.ts';
 import { createFailing } from '../../src/demo/failing.ts';
 import { seedLater } from '../../src/demo/seed-later.ts';
@@ -78,8 +80,8 @@ test('a demo that a crash interrupted is taken up without doing anything twice',
   await createFailing({ app: service, dependencies: service.dependencies }, demo);
   await restSeeded(later);
   await restSeeded(later);
-  // Six of the company with cases, and one that a handover made.
-  assert.deepEqual(await counts(), { companies: 3, partners: 1, orders: 7, mandates: 2 });
+  // Eight of the company with cases, and one that a handover made.
+  assert.deepEqual(await counts(), { companies: 3, partners: 1, orders: 9, mandates: 4 });
 
   const { body } = await service.send<{ results: { status: string }[] }>(
     'GET',
@@ -87,6 +89,8 @@ test('a demo that a crash interrupted is taken up without doing anything twice',
     { key: keys.case },
   );
   assert.deepEqual(body.results.map(({ status }) => status).sort(), [
+    'accepted',
+    'accepted',
     'accepted',
     'accepted',
     'draft',
@@ -97,7 +101,7 @@ test('a demo that a crash interrupted is taken up without doing anything twice',
   const headers = { 'X-On-Behalf-Of-Company': demo.company_id };
   assert.equal(
     (await service.send('GET', '/v2/mandates/', { key: keys.partner, headers })).body.count,
-    2,
+    4,
     'its Partner acts for it',
   );
 
@@ -121,17 +125,36 @@ test('a demo that a crash interrupted is taken up without doing anything twice',
 
 test('its case is worth what its claims say: principal, charges, interest, less what was paid', async () => {
   const operator = await service.givenKey('operator');
-  const { body } = await service.send<{ results: { legal_balance: LegalBalance }[] }>(
+  const { body } = await service.send<{ results: { debtor_name: string; legal_balance: LegalBalance }[] }>(
     'GET',
-    '/operator/v1/mandates/?limitation_from=2027-01-01',
+    '/operator/v1/mandates/',
     { key: operator },
   );
-  const balance = body.results[0]?.legal_balance;
+  const balance = body.results.find(({ debtor_name }) => debtor_name === 'Muster Werkstatt OHG')?.legal_balance;
   assert.ok(balance !== undefined);
   const interest = centsOf(balance.legal_claim_of_interest_on_principal_claim);
   assert.ok(interest > 0n);
   // 1,590.00 at acceptance, less the payments of 500.00 and 100.00.
   assert.equal(centsOf(balance.total_balance) - interest, 99_000n);
+});
+
+test('the debtor of one case is insolvent, that of another is represented and has a new address', async () => {
+  const key = await service.givenKey('operator');
+  const read = async <T>(path: string) =>
+    (await service.send<{ results: T[] }>('GET', `/operator/v1/${path}`, { key })).body.results;
+  const flagged = (await read<OperatorMandate>('mandates/')).filter(({ debtor_flags }) => debtor_flags.length > 0);
+  assert.deepEqual(flagged.map(({ debtor_name, debtor_flags }) => [debtor_name, ...debtor_flags]).sort(), [
+    ['Max Probe', 'represented'],
+    ['Probe Druck GmbH', 'insolvent'],
+  ]);
+  const debtor = flagged.find(({ debtor_name }) => debtor_name === 'Max Probe')?.debtor_id;
+  assert.deepEqual(
+    (await read<Contact>(`debtors/${debtor}/contacts/`)).map(({ source, preferred }) => [source, preferred]),
+    [
+      ['registry', true],
+      ['creditor', false],
+    ],
+  );
 });
 
 interface Listed {

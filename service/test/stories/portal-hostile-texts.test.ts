@@ -66,6 +66,16 @@ async function spoil(service: Stage, given: OperatorsDay): Promise<void> {
   await send('PATCH', `debtors/${await first(`debtors/?mandate_id=${mandate}`)}/`, {
     person: { first_name: hostile(100), last_name: hostile(100) },
   });
+  const below = `debtors/${await first(`debtors/?mandate_id=${mandate}`)}/`;
+  const address = { street: hostile(255), postal_code: '10115', city: hostile(100), country: 'DE' };
+  await send('POST', `${below}contacts/`, { type: 'address', address, source: 'other', source_note: hostile(255) });
+  await send('POST', `${below}circumstances/`, {
+    type: 'represented',
+    court: hostile(255),
+    file_number: hostile(100),
+    party: { role: 'guardian', name: hostile(255), address, reference: hostile(50) },
+    note: prose(2000),
+  });
   await send('POST', 'dunning-invoices/', {
     company_id: company,
     source: 'portal',
