@@ -310,6 +310,20 @@ test('of two people who record the same circumstance at the same time, one does'
   assert.equal((await circumstances()).length, 1);
 });
 
+test('company and office change one debtor at the same time, and neither waits for good', async () => {
+  const { add, record, patchByCompany, contacts, operate, circumstances } = await aDebtor();
+  await record({ type: 'moved_unknown' });
+  const { id } = await add({ type: 'phone', value: '030 23125000', source: 'research' });
+  await Promise.all([
+    ...[1, 2, 3].map((house) => patchByCompany({ addresses: [{ ...fresh, street: `Gasse ${house}` }] })),
+    ...[4, 5, 6].map((house) => add({ ...found, address: { ...fresh, street: `Gasse ${house}` } })),
+    ...[1, 2, 3].map(() => operate('PATCH', `contacts/${id}/`, { status: 'undeliverable', reason: 'Falsch' })),
+  ]);
+  const usable = (await contacts()).filter(({ type, status }) => type === 'address' && status === 'usable');
+  assert.deepEqual([usable.length, usable.filter(({ source }) => source === 'creditor').length], [4, 1]);
+  assert.deepEqual(await circumstances('?in_force=true'), []);
+});
+
 test('a case shows the operator what holds for its debtor, and its company nothing of it', async () => {
   const { mandate } = await givenAccepted(stage, company);
   const path = `/operator/v1/debtors/${mandate.debtor_id}/`;

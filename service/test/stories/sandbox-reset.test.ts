@@ -349,6 +349,33 @@ test('a large company is reset in parts; what is created after the request stays
   assert.equal((await company.read<Page<unknown>>('/v2/debtors/')).count, 1, 'whom the new order needs');
 });
 
+test('a debtor that a new order needs keeps what the company says of it, and nothing of what the office found out', async () => {
+  const company = await stage.aCompany();
+  const email = await givenUser(company.company, 'admin');
+  const { id, addresses } = await givenDebtor(company);
+  await givenDraft(company, { debtor_id: id });
+  const path = `/operator/v1/debtors/${id}/`;
+  const wrong = { status: 'undeliverable', reason: 'Zurück' };
+  bodyOf(await stage.operate('PATCH', `${path}contacts/${addresses[0]?.id}/`, wrong), 200);
+  bodyOf(
+    await stage.operate('POST', `${path}contacts/`, { type: 'phone', value: '+493023125000', source: 'post' }),
+    201,
+  );
+  bodyOf(await stage.operate('POST', `${path}circumstances/`, { type: 'moved_unknown' }), 201);
+  stage.clock.advance({ minutes: 1 });
+  const begun = await reset(company.company, email);
+  stage.clock.advance({ minutes: 1 });
+  await givenDraft(company, { debtor_id: id });
+  await workOff();
+  assert.equal((await progressOf(begun.body)).status, 'finished');
+  const contacts = bodyOf(await stage.operate<Page<Record<string, unknown>>>('GET', `${path}contacts/`), 200).results;
+  assert.deepEqual(
+    contacts.map((each) => [each.id, each.status, each.reason]),
+    addresses.map((each) => [each.id, 'usable', null]),
+  );
+  assert.equal(bodyOf(await stage.operate<Page<unknown>>('GET', `${path}circumstances/`), 200).count, 0);
+});
+
 test('a process that dies in the middle of a reset has removed whole batches, each counted; the next one ends it', async () => {
   const company = await stage.aCompany();
   const email = await givenUser(company.company, 'admin');

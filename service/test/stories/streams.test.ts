@@ -132,6 +132,37 @@ test('the operator hears of runs and payouts, and no company does', async () => 
   for (const stream of [own, operator]) stream.close();
 });
 
+test('the operator hears of contacts and circumstances, and no company does', async () => {
+  const admin = await adminOf(company);
+  const [own, operator] = await Promise.all([
+    listenAs(itself(admin)),
+    listenAs(await service.givenSession({ kind: 'operator', roles: ['reader'] })),
+  ]);
+  const debtor = await service.send<{ id: string }>('POST', '/v2/debtors/', { key: admin, body: aPerson() });
+  const path = `/operator/v1/debtors/${debtor.body.id}/`;
+  const key = await service.givenKey('operator');
+  const record = async (noun: string, body: object) =>
+    (await service.send<{ id: string }>('POST', `${path}${noun}/`, { key, body })).body.id;
+  const contact = await record('contacts', { type: 'phone', value: '+493023125000', source: 'post' });
+  const circumstance = await record('circumstances', { type: 'moved_unknown' });
+  for (const id of [contact, circumstance])
+    await until(() => topicsOf(operator, id).includes('contacts'), 'what the office recorded');
+  // What the company changes is heard of with its debtor alone.
+  const address = { street: 'Neue Gasse 2', postal_code: '10117', city: 'Berlin', country: 'DE' };
+  await service.send('PATCH', `/v2/debtors/${debtor.body.id}/`, { key: admin, body: { addresses: [address] } });
+  await until(() => topicsOf(own, debtor.body.id).length > 1, 'the change of the debtor');
+  await until(() => topicsOf(operator, circumstance).length > 1, 'the end of what a new address ends');
+  assert.deepEqual(
+    [
+      ...topicsOf(own, contact),
+      ...topicsOf(own, circumstance),
+      ...own.hints().filter(({ topic }) => topic === 'contacts'),
+    ],
+    [],
+  );
+  for (const stream of [own, operator]) stream.close();
+});
+
 test('the operator hears of companies and of work that fails, is dismissed or ends well, and no company does', async () => {
   const [own, operator] = await Promise.all([
     listenAs(itself(await adminOf(company))),
