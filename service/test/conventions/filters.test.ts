@@ -105,6 +105,7 @@ function valuesOf(entry: Entry, name: string): readonly string[] {
   if (name === 'own') return [String(entry.statement_id === null)];
   if (name === 'balance') return [signOf(entry.total_balance as { readonly value: string })];
   if (name === 'closed' || name === 'handled') return [String((entry[`${name}_at`] ?? null) !== null)];
+  if (name === 'in_force') return [String(entry.ended_on === null)];
   if (name === 'waiting') return [String(isWaitingLine(entry))];
   if (name === 'confidence') return isWaitingLine(entry) ? [confidenceOf(entry)] : [];
   if (name === 'waiting_for') return waitsFor((entry.next_step as { kind: string } | null)?.kind);
