@@ -1,5 +1,5 @@
 -- Where the office reaches a debtor of orders, and what holds for it in all of its cases (docs/spec/correspondence.md 11).
--- No company and no Partner reads either.
+-- No company and no Partner reads either. A debtor has few of both: its key finds them.
 
 create domain contact_type as text check (value in ('address', 'email', 'phone', 'mobile_phone'));
 create domain contact_source as text
@@ -35,8 +35,6 @@ create table debtor_contacts (
   check (not preferred or status = 'usable'),
   check ((status = 'former') = (ended_at is not null))
 );
-create index debtor_contacts_newest on debtor_contacts (company_id, debtor_id, created_at desc, id desc);
-create index debtor_contacts_updated on debtor_contacts (company_id, debtor_id, updated_at, id);
 create unique index debtor_contacts_preferred on debtor_contacts (company_id, debtor_id, type) where preferred;
 call protect_tenant('debtor_contacts');
 grant select, insert, update, delete on debtor_contacts to mahnwerk_operator;
@@ -72,8 +70,6 @@ create table debtor_circumstances (
   check ((ended_on is null) = (ended_at is null)),
   check (ended_on >= since)
 );
-create index debtor_circumstances_newest on debtor_circumstances (company_id, debtor_id, created_at desc, id desc);
-create index debtor_circumstances_updated on debtor_circumstances (company_id, debtor_id, updated_at, id);
 create unique index debtor_circumstances_in_force on debtor_circumstances (company_id, debtor_id, type) where ended_on is null;
 call protect_tenant('debtor_circumstances');
 grant select, insert, update, delete on debtor_circumstances to mahnwerk_operator;

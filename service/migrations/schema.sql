@@ -758,8 +758,6 @@ create table debtor_circumstances (
   CHECK ((ended_on >= since))
 );
 CREATE UNIQUE INDEX debtor_circumstances_in_force ON public.debtor_circumstances USING btree (company_id, debtor_id, type) WHERE (ended_on IS NULL);
-CREATE INDEX debtor_circumstances_newest ON public.debtor_circumstances USING btree (company_id, debtor_id, created_at DESC, id DESC);
-CREATE INDEX debtor_circumstances_updated ON public.debtor_circumstances USING btree (company_id, debtor_id, updated_at, id);
 alter table debtor_circumstances enable row level security;
 create policy all_companies on debtor_circumstances for all to mahnwerk_operator using (true);
 create policy one_company on debtor_circumstances for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
@@ -798,9 +796,7 @@ create table debtor_contacts (
   CHECK (((NOT preferred) OR ((status)::text = 'usable'::text))),
   CHECK ((author_type = ANY (ARRAY['user'::text, 'key'::text])))
 );
-CREATE INDEX debtor_contacts_newest ON public.debtor_contacts USING btree (company_id, debtor_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX debtor_contacts_preferred ON public.debtor_contacts USING btree (company_id, debtor_id, type) WHERE preferred;
-CREATE INDEX debtor_contacts_updated ON public.debtor_contacts USING btree (company_id, debtor_id, updated_at, id);
 alter table debtor_contacts enable row level security;
 create policy all_companies on debtor_contacts for all to mahnwerk_operator using (true);
 create policy one_company on debtor_contacts for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
