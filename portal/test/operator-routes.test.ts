@@ -25,7 +25,9 @@ const oneOfList = [
 
 /** Meant for programs, too. */
 const others = [
+  'companyLetterTexts.version',
   'dunningLadder.version',
+  'letterTexts.version',
   'operatorCases.statusUpdate',
   'operatorCases.statusUpdates',
   'operatorService.schema',

@@ -84,6 +84,8 @@ create domain contract_version as text CHECK ((VALUE = ANY (ARRAY['v1'::text, 'v
 
 create domain correction_reason as text CHECK ((VALUE = ANY (ARRAY['back_dated'::text, 'reversed'::text, 'terms_changed'::text, 'table_changed'::text, 'rule_changed'::text])));
 
+create domain correspondence_settings_data as json;
+
 create domain cost_kind as text;
 
 create domain cost_working as json;
@@ -171,6 +173,13 @@ create domain letter_problems as json;
 create domain letter_status as text CHECK ((VALUE = ANY (ARRAY['created'::text, 'sending'::text, 'sent'::text, 'waiting'::text, 'taken'::text, 'posted'::text, 'stopped'::text, 'undeliverable'::text])));
 
 create domain letter_stop_reason as text;
+create domain letter_text_approval as json;
+
+create domain letter_text_document as json;
+
+create domain letter_text_kind as text CHECK ((VALUE = ANY (ARRAY['first_letter_consumer'::text, 'first_letter_business'::text, 'reminder'::text, 'final_notice'::text, 'plan_offer'::text, 'plan_confirmation'::text, 'instalment_reminder'::text, 'cost_notice'::text, 'acknowledgement'::text, 'settled'::text, 'objection_answer'::text, 'free'::text])));
+
+create domain letterhead_data as json;
 
 create domain mandate_closing as json;
 
@@ -807,6 +816,17 @@ grant delete, insert, select, update on debtor_contacts to mahnwerk_operator;
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.debtor_contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION hint_changes('contacts');
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.debtor_contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION hint_changes('contacts');
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.debtor_contacts FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+create table correspondence_settings (
+  is_only boolean not null default true,
+  data correspondence_settings_data not null,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (is_only),
+  CHECK (is_only)
+);
+alter table correspondence_settings enable row level security;
+create policy everyone on correspondence_settings for all to mahnwerk_operator using (true);
+grant insert, select, update on correspondence_settings to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.correspondence_settings FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table debtors (
   company_id uuid not null,
@@ -1742,6 +1762,54 @@ grant delete, insert, select, update on letters to mahnwerk_operator;
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.letters REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('letters');
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.letters REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('letters');
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.letters FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+create table letter_text_versions (
+  company_id uuid,
+  key text not null,
+  version integer not null,
+  effective_from date not null,
+  superseded_at timestamp(3) with time zone,
+  document letter_text_document not null,
+  shipped boolean not null default false,
+  approval letter_text_approval,
+  created_at timestamp(3) with time zone not null,
+  UNIQUE NULLS NOT DISTINCT (key, company_id, version),
+  FOREIGN KEY (company_id) REFERENCES companies(id),
+  FOREIGN KEY (key) REFERENCES letter_texts(key),
+  CHECK ((version > 0))
+);
+CREATE INDEX letter_text_versions_of_company ON public.letter_text_versions USING btree (company_id, created_at) WHERE (company_id IS NOT NULL);
+CREATE INDEX letter_text_versions_present ON public.letter_text_versions USING btree (key, company_id, effective_from DESC, version DESC) WHERE (superseded_at IS NULL);
+alter table letter_text_versions enable row level security;
+create policy all_companies on letter_text_versions for all to mahnwerk_operator using (true);
+create policy one_company on letter_text_versions for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select on letter_text_versions to mahnwerk_operator;
+grant update (superseded_at, approval) on letter_text_versions to mahnwerk_operator;
+
+create table letter_texts (
+  key text not null,
+  id uuid not null,
+  kind letter_text_kind not null,
+  created_at timestamp(3) with time zone not null,
+  UNIQUE (id),
+  PRIMARY KEY (key)
+);
+alter table letter_texts enable row level security;
+create policy everyone on letter_texts for all to mahnwerk_operator using (true);
+grant insert, select on letter_texts to mahnwerk_operator;
+
+create table letterheads (
+  company_id uuid,
+  data letterhead_data not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  UNIQUE NULLS NOT DISTINCT (company_id),
+  FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+alter table letterheads enable row level security;
+create policy all_companies on letterheads for all to mahnwerk_operator using (true);
+create policy one_company on letterheads for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select, update on letterheads to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.letterheads FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table list_counts (
   company_id uuid not null,
@@ -4890,6 +4958,29 @@ CREATE OR REPLACE FUNCTION public.search_words(value text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN array_remove(regexp_split_to_array(folded_letters(value), ('[[:space:][:punct:]]+'::text COLLATE "C")), ''::text)
+;
+
+CREATE OR REPLACE PROCEDURE public.ship_letter_text(IN new_key text, IN new_kind letter_text_kind, IN said letter_text_document, IN from_day date DEFAULT '2025-01-01'::date)
+ LANGUAGE plpgsql
+AS $procedure$
+declare
+  latest letter_text_versions;
+begin
+  insert into letter_texts (key, id, kind, created_at)
+    values (new_key, md5('letter text ' || new_key)::uuid, new_kind, '2025-01-01') on conflict do nothing;
+  if found then
+    insert into letter_text_versions (key, version, effective_from, document, shipped, created_at)
+      values (new_key, 1, from_day, said, true, '2025-01-01');
+    return;
+  end if;
+  select v.* into latest from letter_text_versions v where v.key = new_key and v.company_id is null and v.superseded_at is null
+    order by v.version desc limit 1;
+  if latest.shipped then
+    insert into letter_text_versions (key, version, effective_from, document, shipped, created_at)
+      select new_key, max(v.version) + 1, from_day, said, true, now() from letter_text_versions v where v.key = new_key and v.company_id is null;
+  end if;
+end
+$procedure$
 ;
 
 CREATE OR REPLACE FUNCTION public.signed_cents(direction text, cents bigint)

@@ -4,6 +4,7 @@ import type { Domains } from './describe.ts';
 const company = '@mahnwerk/contract/operator/companies.ts';
 const debtor = '@mahnwerk/contract/case/debtors.ts';
 const claim = '@mahnwerk/contract/case/claims.ts';
+const letterText = '@mahnwerk/contract/shapes/letter-text.ts';
 const document = '@mahnwerk/contract/case/documents.ts';
 
 export const domainTypes: Domains = {
@@ -48,6 +49,8 @@ export const domainTypes: Domains = {
   decision_problems: { type: `Decision['problems']`, from: '@mahnwerk/contract/dunning/decisions.ts' },
   run_ladder: { type: 'DunningPolicy', from: '@mahnwerk/contract/dunning/policy.ts' },
   dunning_policy: { type: 'PolicyDocument', from: '@mahnwerk/contract/dunning/policy.ts' },
+  letter_text_document: { type: 'LetterTextDocument', from: letterText },
+  letter_text_approval: { type: `LetterText['approval']`, from: letterText },
   document_type: { type: 'DocumentType', from: document },
   notice_interest: { type: `Dunning['interest']`, from: '@mahnwerk/contract/dunning/dunnings.ts' },
   letter_address: { type: 'LetterAddress', from: '@mahnwerk/contract/operator/letters.ts' },

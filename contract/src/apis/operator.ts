@@ -18,6 +18,8 @@ import { contacts } from '../operator/contacts.ts';
 import { operatorDebtors } from '../operator/debtors.ts';
 import { operatorDocuments } from '../operator/documents.ts';
 import { operatorDunningDebtors } from '../operator/dunning-debtors.ts';
+import { letterPlaceholders } from '../operator/letter-placeholders.ts';
+import { companyLetterTexts, letterTexts } from '../operator/letter-texts.ts';
 import { dunningLadder } from '../operator/dunning-ladder.ts';
 import { settings } from '../operator/settings.ts';
 import { conditions, issuer } from '../operator/conditions.ts';
@@ -106,6 +108,9 @@ export const operatorApi = {
   operatorSingleMandateStatements,
   payouts,
   dunningLadder,
+  letterTexts,
+  companyLetterTexts,
+  letterPlaceholders,
   setup,
   operatorLegalForms,
   operatorCompanies,

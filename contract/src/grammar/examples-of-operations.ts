@@ -6,7 +6,7 @@ import { idOf, nounOfCollection } from './example-ids.ts';
 import { exampleOf } from './examples.ts';
 import { recordedExamples } from './recorded-examples.gen.ts';
 import type { DeclaredRoute, Group, Route } from './route.ts';
-import { declaredRoutes, numberedParameters } from './route.ts';
+import { declaredRoutes, keyParameters, numberedParameters } from './route.ts';
 
 /** The example of an operation; the path's parameters by name. */
 export interface OperationExample {
@@ -32,7 +32,7 @@ const pathExampleOf = ({ path }: Route): Record<string, string> =>
   Object.fromEntries(
     [...path.matchAll(/([^/]+)\/\{(\w+)\}/g)].map(([, collection = '', name = '']) => [
       name,
-      numberedParameters.has(name) ? '1' : idOf(nounOfCollection(collection)),
+      numberedParameters.has(name) ? '1' : keyParameters.has(name) ? 'reminder' : idOf(nounOfCollection(collection)),
     ]),
   );
 

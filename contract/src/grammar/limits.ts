@@ -165,6 +165,21 @@ export const limits = {
   print_batch_letters: 500,
   print_batch_letters_default: 200,
 
+  // Letter texts (correspondence.md 3)
+  letter_texts: 200,
+  letter_text_name_characters: 100,
+  letter_subject_characters: 200,
+  letter_blocks: 60,
+  letter_paragraph_characters: 4000,
+  letter_heading_characters: 120,
+  letter_items: 20,
+  letter_item_characters: 500,
+  letter_conditions: 5,
+  letter_payment_days_min: 3,
+  letter_payment_days: 60,
+  letter_text_days_ahead: 366,
+  letter_name_characters: 60, // of a placeholder or a fact
+
   // Documents (service.md 8)
   documents_per_submission: 20,
   documents_per_parent: 100, // embedded in the claim

@@ -123,8 +123,12 @@ export interface Route extends Promises {
   readonly path: string;
 }
 
-/** Path parameters that are numbers from 1 on; all others are UUIDs. */
+/** Path parameters that are numbers from 1 on; all others but keys are UUIDs. */
 export const numberedParameters: ReadonlySet<string> = new Set(['version']);
+
+/** Path parameters that are keys: a lower-case word. */
+export const keyParameters: ReadonlySet<string> = new Set(['key']);
+export const keyForm = /^[a-z][a-z0-9_]{0,59}$/;
 
 /** `/v2/claims/{id}/` is `{ id: string }`. */
 export type PathOf<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`

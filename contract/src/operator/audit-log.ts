@@ -32,6 +32,7 @@ export const auditTargetKinds = [
   'invoice',
   'dunning_debtor',
   'letter',
+  'letter_text',
   'print_batch',
   'dunning_run',
   'bank_account',

@@ -32,6 +32,9 @@ export const failureCodes = {
   legal_guardian_required: 'A person under 18 needs a legal guardian.',
   minor_debtor: 'A person under 18 cannot act as a business.',
   minor: 'A legal guardian must be at least 18 years old.',
+  // Letter texts.
+  unknown_placeholder: 'Texts of this kind have no such placeholder; `message` names it.',
+  unknown_fact: 'Conditions know no such fact.',
   // Amounts and claims.
   delay_before_due: '`delay_date` is not after `due_date`.',
   negative_total: 'Payments exceed what is claimed.',

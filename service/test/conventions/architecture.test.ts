@@ -50,6 +50,7 @@ const areas = [
   'search',
   'correspondence',
   'collection',
+  'case-correspondence',
   'bank',
   'dunning',
   'statements',
@@ -68,7 +69,7 @@ const areaOf = (file: string): string | undefined => /^service\/src\/domain\/([^
 
 /** `parties/companies`, or `audit`, an area that is one module. */
 const moduleOf = (file: string): string | undefined =>
-  /^service\/src\/domain\/((?:parties|money|correspondence|collection|bank|dunning|statements|webhooks)\/[^/]+|[^/]+)\//.exec(
+  /^service\/src\/domain\/((?:parties|money|correspondence|collection|case-correspondence|bank|dunning|statements|webhooks)\/[^/]+|[^/]+)\//.exec(
     file,
   )?.[1];
 

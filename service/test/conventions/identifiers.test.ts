@@ -1,7 +1,7 @@
 /** Ids in paths: decisions.md 1 "Identifiers in", service.md 5 item 4 (hidden tenants). Over every declared route with ids. */
 import { before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { numberedParameters } from '@mahnwerk/contract/grammar/route.ts';
+import { keyForm, keyParameters, numberedParameters } from '@mahnwerk/contract/grammar/route.ts';
 import { sharedCast } from '../harness/shared-walk.ts';
 import {
   ask,
@@ -48,6 +48,7 @@ test('a malformed id is a 404 for every method, before anyone has to say who the
       deal(malformedIds, async (malformed) => {
         for (const name of parametersOf(step)) {
           if (numberedParameters.has(name) && isNumber(malformed)) continue;
+          if (keyParameters.has(name) && keyForm.test(malformed)) continue;
           const path = pathOf(step, { [name]: malformed });
           for (const method of [step.route.method, 'PUT'])
             assertRefused(await ask(cast, step, { key: null, path, method }), 404, 'not_found');

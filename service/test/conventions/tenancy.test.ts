@@ -95,6 +95,8 @@ before(async () => {
   );
   bodyOf(await ask(stage, `companies/${owner}`), 201);
   bodyOf(await stage.operate('PATCH', `/operator/v1/companies/${owner}/dunning-ladder/`, { bundle: false }), 200);
+  const ofOwner = `/operator/v1/companies/${owner}/`;
+  bodyOf(await stage.operate('PATCH', `${ofOwner}letter-texts/reminder/`, { payment_days: 20 }), 200);
   await givenDunning(owner);
   await givenStatement(stage, { company: owner, status: 'published' });
   const { id: told } = first(await company.feed());
@@ -236,6 +238,8 @@ test('every table with a tenant in it either has row security and a policy, or i
       'feed_counts',
       'feed_entries',
       'keys',
+      'letter_text_versions',
+      'letterheads',
       'mandate_payments',
       'mandate_refunds',
       'mandate_waivers',
@@ -534,6 +538,7 @@ test('every tenant table keeps the company in its primary key, its unique constr
     order by 1, 2`);
   // The numbers of invoices are unique across all companies of the issuer.
   // A Partner tells its companies apart by its own reference: unique per Partner, across companies, by the contract.
+  // Texts are the operator's, and a company's versions are of them.
   // Contents are nobody's: on a cluster their table is a copy on every node, and such a key is allowed.
   assert.deepEqual(lacking, [
     { table: 'bank_bookings', key: 'bank_bookings_pkey' },
@@ -543,6 +548,7 @@ test('every tenant table keeps the company in its primary key, its unique constr
     { table: 'dunning_runs', key: 'dunning_runs_pkey' },
     { table: 'dunning_runs', key: 'dunning_runs_scheduled_once' },
     { table: 'file_inspections', key: 'file_inspections_sha256_fkey' },
+    { table: 'letter_text_versions', key: 'letter_text_versions_key_fkey' },
     { table: 'partner_access', key: 'partner_access_external_reference' },
     { table: 'payout_items', key: 'payout_items_payout_id_fkey' },
     { table: 'print_batches', key: 'print_batches_pkey' },

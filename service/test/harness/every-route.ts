@@ -6,7 +6,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
-import { type DeclaredRoute, isEffectful, numberedParameters } from '@mahnwerk/contract/grammar/route.ts';
+import {
+  type DeclaredRoute,
+  isEffectful,
+  keyParameters,
+  numberedParameters,
+} from '@mahnwerk/contract/grammar/route.ts';
 import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import { exampleOf } from '@mahnwerk/contract/grammar/examples.ts';
 import type { ClaimInput } from '@mahnwerk/contract/case/claims.ts';
@@ -23,6 +28,7 @@ import { aClaim, aPerson, euros, first } from './cases.ts';
 import { until } from './until.ts';
 import { givenDue, givenDunned, givenRefusedHandover } from './dunned-invoices.ts';
 import { givenBatch, givenLetter } from './dunning-letters.ts';
+import { companyText, letterText, randomKey } from './letter-texts.ts';
 import { bankFileOf, givenBankFile, givenDoubtful, givenExactBookings, unusedIban } from './bank.ts';
 import { givenDueStatement, givenPayout, givenStatement, givenStatementDocument } from './given-statements.ts';
 import { isWholeLane } from './lane.ts';
@@ -153,12 +159,14 @@ export async function bySession(cast: Fixture): Promise<Fixture> {
   };
 }
 
-/** The path with an id for each parameter, random unless given; a number is 1. */
+/** The path with an id or a key for each parameter, random unless given; a number is 1. */
 export const pathOf = ({ route }: Step, ids: Readonly<Record<string, string>> = {}): string =>
   route.path.replaceAll(
     /\{(\w+)\}/g,
-    (_whole, name: string) => ids[name] ?? (numberedParameters.has(name) ? '1' : randomUUID()),
+    (_whole, name: string) => ids[name] ?? (numberedParameters.has(name) ? '1' : randomOf(name)),
   );
+
+const randomOf = (name: string): string => (keyParameters.has(name) ? randomKey() : randomUUID());
 
 /** A body by the route's shape; undefined if it takes none. */
 export const bodyOf = ({ route }: Step): unknown =>
@@ -365,6 +373,10 @@ const stories: Readonly<Record<string, Story>> = {
   '/account/v1/events/': sequencedEvent,
   // Every company has the first.
   '/operator/v1/companies/{id}/dunning-ladder/versions/': async () => '1',
+  '/operator/v1/letter-texts/': letterText,
+  '/operator/v1/letter-texts/{key}/versions/': async () => '1',
+  '/operator/v1/companies/{company_id}/letter-texts/': async () => 'reminder',
+  '/operator/v1/companies/{company_id}/letter-texts/{key}/versions/': companyText,
   ...Object.fromEntries(
     placesOfRequests.flatMap((place): [string, Story][] => [
       [`${place}requests-to-client/`, request],
@@ -797,6 +809,7 @@ export async function givenCreation(
   if (creator.name === 'instalment-plans.create') throw new Unmakeable('a case has one active plan');
   if (creator.name === 'contacts.create') throw new Unmakeable('a usable contact is recorded once');
   if (creator.name === 'circumstances.create') throw new Unmakeable('a circumstance of a type is in force once');
+  if (creator.name === 'letter-texts.create') throw new Unmakeable('a text is known by its key');
   // Its claim has one already, or would after the first request.
   if (creator.route.single) throw new Unmakeable(`${creator.name} makes one at most`);
   const path = pathOf(creator, ids ?? (await givenIds(cast, creator.route.path)));

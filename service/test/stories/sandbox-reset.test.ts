@@ -188,6 +188,8 @@ async function livedThrough(): Promise<Company> {
   );
   bodyOf(await ask(stage, `mandates/${mandate.id}`), 201);
   bodyOf(await ask(stage, `companies/${company.company}`), 201);
+  const ofCompany = `/operator/v1/companies/${company.company}/`;
+  bodyOf(await stage.operate('PATCH', `${ofCompany}letter-texts/reminder/`, { payment_days: 20 }), 200);
   await givenDunningRows(stage, company);
   await givenStatements(company, mandate.id);
   const owed = await givenStatement(stage, { ...company, status: 'published', total_cents: -100 });

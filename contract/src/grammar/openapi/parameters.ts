@@ -1,7 +1,15 @@
 /** The parameters of an operation: ids of the path, query parameters, and the request headers of the conventions. */
 import type { ApiName } from '../scopes.ts';
 import { limits } from '../limits.ts';
-import { type DeclaredRoute, isEffectful, numberedParameters, type Route, versionedPath } from '../route.ts';
+import {
+  type DeclaredRoute,
+  isEffectful,
+  keyForm,
+  keyParameters,
+  numberedParameters,
+  type Route,
+  versionedPath,
+} from '../route.ts';
 import { listParameters } from '../../shapes/page.ts';
 import { componentName } from './names.ts';
 import type { Components, SchemaObject } from './components.ts';
@@ -33,10 +41,12 @@ export function parametersOf(
       required: true,
       ...(numberedParameters.has(name)
         ? { description: `The number of the ${singularOf(collection)}.`, schema: { type: 'integer', minimum: 1 } }
-        : {
-            description: `The \`id\` of the ${singularOf(collection)}.`,
-            schema: { type: 'string', format: 'uuid' },
-          }),
+        : keyParameters.has(name)
+          ? { description: `The \`key\` of the ${singularOf(collection)}.`, schema: keySchema }
+          : {
+              description: `The \`id\` of the ${singularOf(collection)}.`,
+              schema: { type: 'string', format: 'uuid' },
+            }),
       ...(examples[name] === undefined
         ? {}
         : { example: numberedParameters.has(name) ? Number(examples[name]) : examples[name] }),
@@ -58,6 +68,8 @@ export function parametersOf(
     ...headerNames(api, route).map((name) => ({ $ref: `#/components/parameters/${componentName(name)}` })),
   ];
 }
+
+const keySchema = { type: 'string', pattern: keyForm.source };
 
 /** `orders` is `order`, `requests-to-client` is `request to client`. */
 const singularOf = (collection: string): string =>

@@ -74,6 +74,8 @@ export const codes: Readonly<Record<string, string>> = {
   duplicate_part: 'Bitte senden Sie eine Datei nach der anderen.',
   corrupt: 'Die Datei ist beschädigt.',
   encrypted: 'Die Datei ist mit einem Passwort geschützt. Bitte entfernen Sie es.',
+  unknown_placeholder: 'Diesen Platzhalter hat ein Text dieser Art nicht.',
+  unknown_fact: 'Diese Bedingung hat ein Text dieser Art nicht.',
   not_printable: 'Ein Brief kann ein Zeichen dieses Textes nicht drucken.',
   page_limit_exceeded: 'Die Datei hat zu viele Seiten.',
   unsupported: 'Bitte nehmen Sie eine Datei vom Typ PDF, JPEG, PNG oder TIFF.',

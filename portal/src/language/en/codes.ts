@@ -75,6 +75,8 @@ export const codes: typeof german = {
   duplicate_part: 'Send one file after the other.',
   corrupt: 'The file is damaged.',
   encrypted: 'The file is protected by a password. Remove it.',
+  unknown_placeholder: 'Texts of this kind have no such placeholder.',
+  unknown_fact: 'Texts of this kind have no such condition.',
   not_printable: 'A letter cannot print a character of this text.',
   page_limit_exceeded: 'The file has too many pages.',
   unsupported: 'Use a PDF, JPEG, PNG or TIFF file.',

@@ -46,6 +46,8 @@ const ofGroup: Readonly<Record<string, AuditTargetKind>> = {
   'operator-companies': 'company',
   'company-access': 'company',
   'dunning-ladder': 'company',
+  'letter-texts': 'letter_text',
+  'company-letter-texts': 'letter_text',
   'account-company': 'company',
   'operator-users': 'user',
   'account-users': 'user',

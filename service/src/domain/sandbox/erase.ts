@@ -2,6 +2,7 @@
 import { eraseAnswers } from '../../platform/http/stored-answers.ts';
 import type { CompanyTx } from '../../platform/database/session.ts';
 import { eraseBankBookings } from '../bank/transactions/index.ts';
+import { eraseLetterTexts } from '../case-correspondence/letter-texts/index.ts';
 import { eraseBookings } from '../collection/bookkeeping/index.ts';
 import { eraseCircumstances } from '../collection/circumstances/index.ts';
 import { eraseClosings } from '../collection/closings/index.ts';
@@ -57,6 +58,7 @@ export async function eraseSome(
     (await eraseUnusedDebtors(tx, requested_at, batch)) ||
     (await eraseContacts(tx, requested_at, batch)) ||
     (await eraseCircumstances(tx, requested_at, batch)) ||
+    (await eraseLetterTexts(tx, requested_at, batch)) ||
     eraseAnswers(tx, started_at, batch)
   );
 }

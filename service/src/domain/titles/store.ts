@@ -29,6 +29,7 @@ const queries = {
   invoice: `select x.invoice_number from dunning_invoices x where ${ofCompany}`,
   dunning_debtor: `select x.display_name from dunning_debtors x where ${ofCompany}`,
   letter: `select d.display_name from letters x join dunning_debtors d on d.company_id = x.company_id and d.id = x.debtor_id where ${ofCompany}`,
+  letter_text: `select x.key from letter_texts x where ${alone}`,
   handover: `select i.invoice_number from dunning_handovers x join dunning_invoices i on i.company_id = x.company_id and i.id = x.invoice_id where ${ofCompany}`,
   conditions: `select to_char(x.valid_from, 'YYYY-MM-DD') from company_conditions x where ${ofCompany}`,
   user: `select ${nameOf('x')} from memberships x where ${ofCompany}`,

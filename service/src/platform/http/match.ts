@@ -1,9 +1,9 @@
 /**
  * Finds the declared route of a request target: NUL, trailing slash, 404, 405 (decisions.md 1 "Order of checks"). A path
- * parameter is a UUID, or a number where its name says so; any other value gets the same 404.
+ * parameter is a UUID, or a number or a key where its name says so; any other value gets the same 404.
  */
 import assert from 'node:assert/strict';
-import { numberedParameters } from '@mahnwerk/contract/grammar/route.ts';
+import { keyForm, keyParameters, numberedParameters } from '@mahnwerk/contract/grammar/route.ts';
 import { isUuid } from '@mahnwerk/contract/shapes/values.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -29,11 +29,19 @@ interface Node<O> {
   uuid: Node<O> | undefined;
   /** Where a number follows. */
   number: Node<O> | undefined;
+  /** Where a key follows. */
+  key: Node<O> | undefined;
   /** By method, with the names of the path parameters in order. */
   readonly operations: Map<string, { readonly operation: O; readonly names: readonly string[] }>;
 }
 
-const newNode = <O>(): Node<O> => ({ literals: new Map(), uuid: undefined, number: undefined, operations: new Map() });
+const newNode = <O>(): Node<O> => ({
+  literals: new Map(),
+  uuid: undefined,
+  number: undefined,
+  key: undefined,
+  operations: new Map(),
+});
 
 /** A tree of path segments with operations `O` at its nodes. */
 export class Router<O> {
@@ -49,6 +57,7 @@ export class Router<O> {
       if (name !== undefined) names.push(name);
       if (name === undefined) node = childOf(node, segment);
       else if (numberedParameters.has(name)) node = node.number ??= newNode<O>();
+      else if (keyParameters.has(name)) node = node.key ??= newNode<O>();
       else node = node.uuid ??= newNode<O>();
     }
     assert(!node.operations.has(method), `${method} ${path} is declared twice`);
@@ -92,7 +101,8 @@ const numberForm = /^[1-9]\d{0,8}$/;
 
 const parameterOf = <O>(node: Node<O>, segment: string): Node<O> | undefined => {
   if (isUuid(segment)) return node.uuid;
-  return numberForm.test(segment) ? node.number : undefined;
+  if (numberForm.test(segment)) return node.number;
+  return keyForm.test(segment.toLowerCase()) ? node.key : undefined;
 };
 
 function childOf<O>(node: Node<O>, segment: string): Node<O> {

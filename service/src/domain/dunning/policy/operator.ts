@@ -4,6 +4,7 @@ import type { ChangedDunningPolicy, DunningPolicy, PolicyDocument } from '@mahnw
 import { dunningLadder } from '@mahnwerk/contract/operator/dunning-ladder.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
+import { effectiveFrom } from '../../../platform/dated-versions.ts';
 import { type Audited, audited, unchanged } from '../../../platform/http/audited.ts';
 import { type Call, implement, type RouteModule, withLock } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseIfAny } from '../../../platform/refusal.ts';
@@ -26,11 +27,9 @@ const update =
     await store.lock(tx);
     const [company, business_date] = await Promise.all([readCompany(tx), businessDate(tx)]);
     refuseMirrored(company.sandbox_origin);
-    const effective_from = body.effective_from ?? business_date;
-    const before = await store.policyInForce(tx, effective_from);
     const errors = new ValidationErrors();
-    if (effective_from < business_date)
-      errors.failAt('effective_from', 'invalid', `\`effective_from\` must not be before ${business_date}.`);
+    const effective_from = effectiveFrom(body.effective_from, { today: business_date }, errors);
+    const before = await store.policyInForce(tx, effective_from);
     const document = changedPolicy(documentOf(before), body, errors);
     refuseIfAny(errors);
     const isNew = !isDeepStrictEqual(document, documentOf(before));

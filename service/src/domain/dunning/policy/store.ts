@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import type { DunningPolicy, PolicyDocument } from '@mahnwerk/contract/dunning/policy.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
+import { supersedeLater } from '../../../platform/dated-versions.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { mapPage, type PageOf, type PageQuery } from '../../../platform/lists/query.ts';
 import { businessDate } from '../../parties/business-date/index.ts';
@@ -38,11 +39,7 @@ const lockRows = statement(
   `select pg_advisory_xact_lock(hashtext('dunning policies'), hashtext(:company_id::uuid::text))`,
 );
 
-const supersede = statement(
-  'supersede',
-  `update dunning_policies set superseded_at = :now
-   where company_id = :company_id and superseded_at is null and effective_from >= :effective_from and effective_from > :business_date`,
-);
+const supersede = statement('supersede', supersedeLater('dunning_policies', 'company_id = :company_id'));
 
 const insertRow = statement(
   'insert',

@@ -1,0 +1,42 @@
+/** Letter texts as a walk over the routes needs them. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import type { LiveService } from './service.ts';
+
+/** A key that no text has. */
+export const randomKey = (): string => `k${randomUUID().replaceAll('-', '')}`;
+
+interface Cast {
+  readonly service: LiveService;
+  readonly keys: { readonly operator: string };
+}
+
+/** A shipped text; one of its own for an approval, which each version gets once. */
+export async function letterText({ service, keys }: Cast, path: string, _ids: object, rest: string): Promise<string> {
+  if (!rest.endsWith('/approve/')) return 'reminder';
+  const key = randomKey();
+  const body = {
+    key,
+    kind: 'free',
+    name: 'Letter',
+    subject: 'Letter',
+    blocks: [{ type: 'insert' }],
+    channels: ['post'],
+  };
+  const answer = await service.send('POST', path, { key: keys.operator, body });
+  assert.equal(answer.status, 201, answer.text);
+  return key;
+}
+
+/** A new version of a company's text. */
+export async function companyText(
+  { service, keys }: Cast,
+  _path: string,
+  { company_id, key }: Readonly<Record<string, string>>,
+): Promise<string> {
+  const path = `/operator/v1/companies/${company_id}/letter-texts/${key}/`;
+  const body = { subject: randomUUID() };
+  const answer = await service.send<{ version: number }>('PATCH', path, { key: keys.operator, body });
+  assert.equal(answer.status, 200, answer.text);
+  return String(answer.body.version);
+}
