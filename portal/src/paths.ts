@@ -18,7 +18,7 @@ export const caseTabs = [
 ] as const;
 export type CaseTab = (typeof caseTabs)[number];
 
-export const companyTabs = ['overview', 'data', 'conditions', 'ladder', 'access'] as const;
+export const companyTabs = ['overview', 'data', 'conditions', 'ladder', 'access', 'letter-texts'] as const;
 export type CompanyTab = (typeof companyTabs)[number];
 
 export const webhookTabs = ['deliveries', 'missed', 'settings'] as const;
@@ -98,6 +98,9 @@ export const paths = {
     partners: () => '/operator/partners',
     partner: (id: string) => `/operator/partners/${id}`,
     // Law and rates, operations, audit.
+    letterTexts: () => '/operator/letter-texts',
+    letterText: (key: string) => `/operator/letter-texts/${key}`,
+    companyLetterText: (id: string, key: string) => `/operator/companies/${id}/letter-texts/${key}`,
     law: () => '/operator/law',
     lawRates: () => '/operator/law/rates',
     lawTables: () => '/operator/law/tables',

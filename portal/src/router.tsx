@@ -69,6 +69,8 @@ type BankScreen = keyof typeof import('./operator/bank/screens.ts');
 const bank = (name: BankScreen) => lazyRouteComponent(() => import('./operator/bank/screens.ts'), name);
 type MonthScreen = keyof typeof import('./operator/statements/screens.ts');
 const ofMonth = (name: MonthScreen) => lazyRouteComponent(() => import('./operator/statements/screens.ts'), name);
+type TextScreen = keyof typeof import('./operator/letter-texts/screens.ts');
+const ofTexts = (name: TextScreen) => lazyRouteComponent(() => import('./operator/letter-texts/screens.ts'), name);
 type LawScreen = keyof typeof import('./operator/law/screens.ts');
 const ofLaw = (name: LawScreen) => lazyRouteComponent(() => import('./operator/law/screens.ts'), name);
 const auditLog = lazyRouteComponent(() => import('./operator/audit/screens.ts'), 'AuditLog');
@@ -145,6 +147,8 @@ const companyTabs = oneCompany.addChildren([
   createRoute({ ...ofCompany, path: '/conditions', component: ofSetup('CompanyConditions') }),
   createRoute({ ...ofCompany, path: '/ladder', component: ofSetup('CompanyLadder') }),
   createRoute({ ...ofCompany, path: '/access', component: ofSetup('CompanyAccess') }),
+  createRoute({ ...ofCompany, path: '/letter-texts', component: ofTexts('CompanyLetterTexts') }),
+  createRoute({ ...ofCompany, path: '/letter-texts/$key', component: ofTexts('CompanyLetterText') }),
 ]);
 
 const routes = root.addChildren([
@@ -208,6 +212,9 @@ const routes = root.addChildren([
   companyTabs,
   createRoute({ ...list, path: '/operator/partners', component: backOffice('Partners') }),
   createRoute({ ...list, path: '/operator/partners/$id', component: backOffice('PartnerUsers') }),
+  // The operator: letter texts.
+  createRoute({ ...list, path: '/operator/letter-texts', component: ofTexts('LetterTexts') }),
+  createRoute({ ...list, path: '/operator/letter-texts/$key', component: ofTexts('LetterText') }),
   // The operator: law and rates, operations, audit.
   createRoute({ ...page, path: '/operator/law', component: ofLaw('Law') }),
   createRoute({ ...page, path: '/operator/law/rates', component: ofLaw('LawRates') }),

@@ -124,6 +124,7 @@ export const de = {
   screens: {
     outbox: 'Druckausgang',
     dunningRuns: 'Mahnläufe',
+    letterTexts: 'Textvorlagen',
     dunningInvoices: 'Rechnungen',
     statements: 'Abrechnungen',
     payouts: 'Auszahlungen',

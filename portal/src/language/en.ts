@@ -126,6 +126,7 @@ export const en: Words = {
   screens: {
     outbox: 'Print outbox',
     dunningRuns: 'Dunning runs',
+    letterTexts: 'Letter texts',
     dunningInvoices: 'Invoices',
     statements: 'Statements',
     payouts: 'Payouts',

@@ -28,7 +28,7 @@ import { aClaim, aPerson, euros, first } from './cases.ts';
 import { until } from './until.ts';
 import { givenDue, givenDunned, givenRefusedHandover } from './dunned-invoices.ts';
 import { givenBatch, givenLetter } from './dunning-letters.ts';
-import { companyText, letterText, randomKey } from './letter-texts.ts';
+import { companyText, letterText, randomKey, textOfCompany } from './letter-texts.ts';
 import { bankFileOf, givenBankFile, givenDoubtful, givenExactBookings, unusedIban } from './bank.ts';
 import { givenDueStatement, givenPayout, givenStatement, givenStatementDocument } from './given-statements.ts';
 import { isWholeLane } from './lane.ts';
@@ -375,7 +375,7 @@ const stories: Readonly<Record<string, Story>> = {
   '/operator/v1/companies/{id}/dunning-ladder/versions/': async () => '1',
   '/operator/v1/letter-texts/': letterText,
   '/operator/v1/letter-texts/{key}/versions/': async () => '1',
-  '/operator/v1/companies/{company_id}/letter-texts/': async () => 'reminder',
+  '/operator/v1/companies/{company_id}/letter-texts/': textOfCompany,
   '/operator/v1/companies/{company_id}/letter-texts/{key}/versions/': companyText,
   ...Object.fromEntries(
     placesOfRequests.flatMap((place): [string, Story][] => [

@@ -11,6 +11,8 @@ interface Cast {
   readonly keys: { readonly operator: string };
 }
 
+type Ids = Readonly<Record<string, string>>;
+
 /** A shipped text; one of its own for an approval, which each version gets once. */
 export async function letterText({ service, keys }: Cast, path: string, _ids: object, rest: string): Promise<string> {
   if (!rest.endsWith('/approve/')) return 'reminder';
@@ -28,12 +30,14 @@ export async function letterText({ service, keys }: Cast, path: string, _ids: ob
   return key;
 }
 
+/** A text of which the company has a version of its own, where it is read, changed or ended. */
+export async function textOfCompany(cast: Cast, path: string, ids: Ids, rest: string): Promise<string> {
+  if (rest === '/') await companyText(cast, path, { ...ids, key: 'reminder' });
+  return 'reminder';
+}
+
 /** A new version of a company's text. */
-export async function companyText(
-  { service, keys }: Cast,
-  _path: string,
-  { company_id, key }: Readonly<Record<string, string>>,
-): Promise<string> {
+export async function companyText({ service, keys }: Cast, _path: string, { company_id, key }: Ids): Promise<string> {
   const path = `/operator/v1/companies/${company_id}/letter-texts/${key}/`;
   const body = { subject: randomUUID() };
   const answer = await service.send<{ version: number }>('PATCH', path, { key: keys.operator, body });

@@ -19,7 +19,7 @@ export interface OperatorsDay {
   readonly records: readonly string[];
 }
 
-const companyTabs = ['overview', 'data', 'conditions', 'ladder', 'access'];
+const companyTabs = ['overview', 'data', 'conditions', 'ladder', 'access', 'letter-texts'];
 const casesTabs = ['overview', 'account', 'agreements', 'history', 'documents', 'messages', 'requests', 'master-data'];
 
 const lists = [
@@ -58,6 +58,8 @@ const lists = [
   'companies/new',
   'settings/issuer',
   'partners',
+  'letter-texts',
+  'letter-texts/first_letter_consumer',
   'law/rates',
   'law/tables',
   'law/calculator',

@@ -36,6 +36,7 @@ const de = {
     conditions: 'Konditionen',
     ladder: 'Mahnstufen',
     access: 'Zugänge',
+    'letter-texts': 'Textvorlagen',
   },
   conditions: {
     title: 'Konditionen',
@@ -160,6 +161,7 @@ const en: SetupWords = {
     conditions: 'Conditions',
     ladder: 'Dunning levels',
     access: 'Access',
+    'letter-texts': 'Letter texts',
   },
   conditions: {
     title: 'Conditions',
