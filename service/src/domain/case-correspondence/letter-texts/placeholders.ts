@@ -68,7 +68,6 @@ export const placeholders = [
     kinds: laterKinds,
   }),
 ] as const;
-export type PlaceholderName = (typeof placeholders)[number]['name'];
 
 const yesOrNo = <N extends string>(fact: N) => ({ fact, type: 'boolean', values: [] }) as const;
 const amount = <N extends string>(fact: N) => ({ fact, type: 'money', values: [] }) as const;
@@ -88,7 +87,6 @@ const ownFacts = [
   amount('sum.total'),
   amount('sum.principal'),
 ] as const;
-export type FactName = (typeof ownFacts)[number]['fact'];
 
 const presence = ['present', 'absent'];
 
