@@ -39,6 +39,11 @@ create domain booking_status as text CHECK ((VALUE = ANY (ARRAY['booked'::text, 
 create domain circumstance_party as json;
 
 create domain circumstance_type as text CHECK ((VALUE = ANY (ARRAY['moved_unknown'::text, 'deceased'::text, 'insolvent'::text, 'represented'::text])));
+create domain call_direction as text CHECK ((VALUE = ANY (ARRAY['incoming'::text, 'outgoing'::text])));
+
+create domain call_outcome as text CHECK ((VALUE = ANY (ARRAY['reached'::text, 'not_reached'::text, 'busy'::text, 'wrong_number'::text, 'refused'::text, 'callback'::text])));
+
+create domain call_role as text CHECK ((VALUE = ANY (ARRAY['debtor'::text, 'additional_debtor'::text, 'representative'::text, 'client'::text, 'third_party'::text])));
 
 create domain claim_charges as json;
 
@@ -112,13 +117,17 @@ create domain decision_problems as json;
 
 create domain decision_reason as text CHECK ((VALUE = ANY (ARRAY['due'::text, 'repeated'::text, 'commanded'::text, 'not_due'::text, 'letter_distance'::text, 'paused'::text, 'disputed'::text, 'company_paused'::text, 'company_locked'::text, 'insolvent'::text, 'deceased'::text, 'debtor_stopped'::text, 'minor'::text, 'unreachable'::text, 'not_printable'::text, 'not_posted'::text, 'below_minimum'::text, 'stale'::text, 'run_stopped'::text, 'handover_disabled'::text, 'handover_not_ready'::text, 'company_incomplete'::text, 'paid'::text, 'cancelled'::text, 'written_off'::text, 'handed_over'::text])));
 
+create domain declaration_data as json;
+
+create domain declaration_type as text CHECK ((VALUE = ANY (ARRAY['objection'::text, 'payment_promise'::text, 'plan_request'::text, 'already_paid'::text, 'address_change'::text, 'hardship'::text, 'information_request'::text, 'representation'::text, 'insolvency'::text, 'death'::text, 'other'::text])));
+
 create domain default_claim_type as text;
 
 create domain designated_line as text CHECK ((VALUE = ANY (ARRAY['costs'::text, 'interest'::text, 'principal'::text])));
 
 create domain document_failure as text CHECK ((VALUE = ANY (ARRAY['page_limit_exceeded'::text, 'encrypted'::text, 'corrupt'::text, 'unsupported'::text, 'processing_failed'::text])));
 
-create domain document_parent as text CHECK ((VALUE = ANY (ARRAY['claim'::text, 'message'::text, 'request_to_client'::text, 'request_to_client_answer'::text, 'enforceable_title'::text, 'rental_agreement'::text, 'statement'::text, 'single_mandate_statement'::text, 'status_update'::text, 'invoice'::text, 'dunning'::text])));
+create domain document_parent as text CHECK ((VALUE = ANY (ARRAY['claim'::text, 'message'::text, 'request_to_client'::text, 'request_to_client_answer'::text, 'enforceable_title'::text, 'rental_agreement'::text, 'statement'::text, 'single_mandate_statement'::text, 'status_update'::text, 'invoice'::text, 'dunning'::text, 'mandate'::text])));
 
 create domain document_status as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'ready'::text, 'failed'::text, 'rejected'::text])));
 
@@ -282,6 +291,8 @@ create domain statement_skip_reason as text CHECK ((VALUE = ANY (ARRAY['nothing_
 create domain statement_status as text CHECK ((VALUE = ANY (ARRAY['draft'::text, 'published'::text, 'cancelled'::text])));
 
 create domain tax_treatment as text;
+
+create domain writer_type as text CHECK ((VALUE = ANY (ARRAY['user'::text, 'key'::text])));
 
 create sequence customer_numbers minvalue 10000000 maxvalue 99999999 start 10000000;
 
@@ -552,6 +563,57 @@ create table base_rates (
 );
 grant select on base_rates to mahnwerk_company;
 grant insert, select on base_rates to mahnwerk_operator;
+
+create table calls (
+  company_id uuid not null,
+  id uuid not null,
+  mandate_id uuid not null,
+  direction call_direction not null,
+  at timestamp(3) with time zone not null,
+  number text,
+  role call_role not null,
+  debtor_id uuid,
+  name text,
+  outcome call_outcome not null,
+  text text,
+  follow_up_on date,
+  minutes integer,
+  author_type writer_type not null,
+  author_id uuid not null,
+  author_name text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, debtor_id) REFERENCES debtors(company_id, id),
+  FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id)
+);
+CREATE INDEX calls_by_id ON public.calls USING btree (id);
+CREATE INDEX calls_debtor ON public.calls USING btree (company_id, debtor_id) WHERE (debtor_id IS NOT NULL);
+CREATE INDEX calls_follow_up ON public.calls USING btree (follow_up_on, id) WHERE (follow_up_on IS NOT NULL);
+CREATE INDEX calls_newest ON public.calls USING btree (company_id, mandate_id, created_at DESC, id DESC);
+CREATE INDEX calls_updated ON public.calls USING btree (company_id, mandate_id, updated_at, id);
+alter table calls enable row level security;
+create policy all_companies on calls for all to mahnwerk_operator using (true);
+create policy one_company on calls for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select, update on calls to mahnwerk_operator;
+CREATE TRIGGER hinted_insert AFTER INSERT ON public.calls REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('calls');
+CREATE TRIGGER hinted_update AFTER UPDATE ON public.calls REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('calls');
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.calls FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table case_document_publications (
+  company_id uuid not null,
+  document_id uuid not null,
+  status_update_id uuid not null,
+  published_at timestamp(3) with time zone not null,
+  PRIMARY KEY (company_id, document_id),
+  FOREIGN KEY (company_id, document_id) REFERENCES documents(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, status_update_id) REFERENCES mandate_history(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX case_document_publications_update ON public.case_document_publications USING btree (company_id, status_update_id);
+alter table case_document_publications enable row level security;
+create policy all_companies on case_document_publications for all to mahnwerk_operator using (true);
+create policy one_company on case_document_publications for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select on case_document_publications to mahnwerk_operator;
 
 create table case_notes (
   company_id uuid not null,
@@ -878,6 +940,46 @@ CREATE TRIGGER searchable AFTER INSERT OR DELETE ON public.debtors FOR EACH ROW 
 CREATE TRIGGER searchable_anew AFTER UPDATE OF display_name, your_reference, bank_accounts ON public.debtors FOR EACH ROW WHEN (((old.display_name IS DISTINCT FROM new.display_name) OR (old.your_reference IS DISTINCT FROM new.your_reference) OR ((old.bank_accounts)::text IS DISTINCT FROM (new.bank_accounts)::text))) EXECUTE FUNCTION keep_terms_of_debtor();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.debtors FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
+create table declarations (
+  company_id uuid not null,
+  id uuid not null,
+  mandate_id uuid not null,
+  debtor_id uuid not null,
+  type declaration_type not null,
+  data declaration_data not null,
+  note text,
+  call_id uuid,
+  received_on date not null,
+  ended_at timestamp(3) with time zone,
+  end_reason text,
+  end_entry_id uuid,
+  ended_by_type writer_type,
+  ended_by_name text,
+  author_type writer_type not null,
+  author_id uuid not null,
+  author_name text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, call_id) REFERENCES calls(company_id, id),
+  FOREIGN KEY (company_id, debtor_id) REFERENCES debtors(company_id, id),
+  FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id),
+  CHECK ((num_nulls(ended_at, end_reason, end_entry_id, ended_by_type, ended_by_name) = ANY (ARRAY[0, 5])))
+);
+CREATE INDEX declarations_by_id ON public.declarations USING btree (id);
+CREATE INDEX declarations_call ON public.declarations USING btree (company_id, call_id) WHERE (call_id IS NOT NULL);
+CREATE INDEX declarations_debtor ON public.declarations USING btree (company_id, debtor_id);
+CREATE UNIQUE INDEX declarations_end ON public.declarations USING btree (company_id, end_entry_id) WHERE (end_entry_id IS NOT NULL);
+CREATE INDEX declarations_newest ON public.declarations USING btree (company_id, mandate_id, created_at DESC, id DESC);
+CREATE INDEX declarations_updated ON public.declarations USING btree (company_id, mandate_id, updated_at, id);
+alter table declarations enable row level security;
+create policy all_companies on declarations for all to mahnwerk_operator using (true);
+create policy one_company on declarations for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select, update on declarations to mahnwerk_operator;
+CREATE TRIGGER hinted_insert AFTER INSERT ON public.declarations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('declarations');
+CREATE TRIGGER hinted_update AFTER UPDATE ON public.declarations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('declarations');
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.declarations FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
 create table deployment_records (
   name text not null,
   finished_at timestamp(3) with time zone not null,
@@ -946,11 +1048,17 @@ CASE
     WHEN ((parent_type)::text = 'dunning'::text) THEN parent_id
     ELSE NULL::uuid
 END stored,
+  mandate_id uuid generated always as 
+CASE
+    WHEN ((parent_type)::text = 'mandate'::text) THEN parent_id
+    ELSE NULL::uuid
+END stored,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, claim_id) REFERENCES claims(company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, dunning_id) REFERENCES dunnings(company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, enforceable_title_id) REFERENCES enforceable_titles(company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, invoice_id) REFERENCES dunning_invoices(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, message_id) REFERENCES messages(company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, rental_agreement_id) REFERENCES rental_agreements(company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, request_answer_id) REFERENCES requests_to_client(company_id, answer_id) ON DELETE CASCADE,
@@ -967,6 +1075,7 @@ CREATE INDEX documents_of_content ON public.documents USING btree (sha256);
 CREATE INDEX documents_of_dunning ON public.documents USING btree (company_id, dunning_id) WHERE (dunning_id IS NOT NULL);
 CREATE INDEX documents_of_enforceable_title ON public.documents USING btree (company_id, enforceable_title_id) WHERE (enforceable_title_id IS NOT NULL);
 CREATE INDEX documents_of_invoice ON public.documents USING btree (company_id, invoice_id) WHERE (invoice_id IS NOT NULL);
+CREATE INDEX documents_of_mandate ON public.documents USING btree (company_id, mandate_id) WHERE (mandate_id IS NOT NULL);
 CREATE INDEX documents_of_message ON public.documents USING btree (company_id, message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX documents_of_parent ON public.documents USING btree (company_id, parent_type, parent_id, created_at, id);
 CREATE INDEX documents_of_rental_agreement ON public.documents USING btree (company_id, rental_agreement_id) WHERE (rental_agreement_id IS NOT NULL);
@@ -4264,6 +4373,10 @@ begin
     -- The operator does not see drafts.
     perform public.notify_after_commit('mahnwerk_hints',
       public.hint_text(topic, c.company_id, c.id::text, c.updated_at, case c.status when 'draft' then 'owner' else 'all' end))
+    from changed c;
+  elsif topic = 'documents' then
+    perform public.notify_after_commit('mahnwerk_hints',
+      public.hint_text(topic, c.company_id, c.id::text, c.updated_at, case c.parent_type when 'mandate' then 'operator' else 'all' end))
     from changed c;
   else
     perform public.notify_after_commit('mahnwerk_hints', public.hint_text(topic, c.company_id, c.id::text, c.updated_at, 'all'))

@@ -5,6 +5,10 @@ import { cashPositionModule } from './domain/bank/cash-position/index.ts';
 import { bankFilesModule } from './domain/bank/files/index.ts';
 import { bankMatchingModule } from './domain/bank/matching/index.ts';
 import { bankTransactionsModule, freeReversed } from './domain/bank/transactions/index.ts';
+import { callsModule, touchCall } from './domain/case-correspondence/calls/index.ts';
+import { caseDocumentsModule } from './domain/case-correspondence/case-documents/index.ts';
+import { declarationsModule } from './domain/case-correspondence/declarations/index.ts';
+import { notesModule } from './domain/case-correspondence/notes/index.ts';
 import { agreementsModule } from './domain/collection/agreements/index.ts';
 import { booksModule } from './domain/collection/books/index.ts';
 import { bookkeepingModule } from './domain/collection/bookkeeping/index.ts';
@@ -52,7 +56,6 @@ import { partnersModule } from './domain/parties/partners/index.ts';
 import { requestLogModule } from './domain/parties/request-log/index.ts';
 import { sessionsModule } from './domain/parties/sessions/index.ts';
 import { settingsModule } from './domain/parties/settings/index.ts';
-import { notesModule } from './domain/collection/notes/index.ts';
 import { searchModule } from './domain/search/index.ts';
 import { setupModule } from './domain/setup/index.ts';
 import { summaryModule } from './domain/summary/index.ts';
@@ -96,6 +99,9 @@ export const modules: readonly Module[] = [
   settingsModule,
   factorsModule,
   notesModule,
+  callsModule,
+  declarationsModule({ changedInCall: touchCall }),
+  caseDocumentsModule,
   searchModule,
   workQueuesModule,
   summaryModule,

@@ -51,6 +51,7 @@ export const domainTypes: Domains = {
   dunning_policy: { type: 'PolicyDocument', from: '@mahnwerk/contract/dunning/policy.ts' },
   letter_text_document: { type: 'LetterTextDocument', from: letterText },
   letter_text_approval: { type: `LetterText['approval']`, from: letterText },
+  declaration_data: { type: 'Partial<DeclarationData>', from: '@mahnwerk/contract/operator/declarations.ts' },
   document_type: { type: 'DocumentType', from: document },
   notice_interest: { type: `Dunning['interest']`, from: '@mahnwerk/contract/dunning/dunnings.ts' },
   letter_address: { type: 'LetterAddress', from: '@mahnwerk/contract/operator/letters.ts' },

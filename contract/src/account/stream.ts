@@ -18,6 +18,8 @@ export const hintTopics = {
   invoices: 'dunning:invoices:read',
   notes: null,
   contacts: null,
+  calls: null,
+  declarations: null,
   dunning_runs: null,
   letters: null,
   print_batches: null,

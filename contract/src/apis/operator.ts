@@ -35,6 +35,9 @@ import { lawTables } from '../operator/law-tables.ts';
 import { letters } from '../operator/letters.ts';
 import { operatorLedger } from '../operator/ledger.ts';
 import { operatorMessages } from '../operator/messages.ts';
+import { calls } from '../operator/calls.ts';
+import { caseDocuments } from '../operator/case-documents.ts';
+import { declarations } from '../operator/declarations.ts';
 import { operatorNotes } from '../operator/notes.ts';
 import {
   claimEntry,
@@ -119,6 +122,9 @@ export const operatorApi = {
   companyAccess,
   operatorPartnerUsers,
   operatorNotes,
+  calls,
+  declarations,
+  caseDocuments,
   operatorSearch,
   workQueues,
   operatorStaff,

@@ -50,6 +50,7 @@ export const documentParents = [
   'status_update',
   'invoice',
   'dunning',
+  'mandate',
 ] as const;
 export type DocumentParent = (typeof documentParents)[number];
 
@@ -168,6 +169,8 @@ interface DocumentsBelow {
   readonly writing: Scope;
   /** Additional problems of its writes. */
   readonly problems: readonly ProblemCode[];
+  /** How many documents it holds; default: as many as a claim. */
+  readonly max?: number;
 }
 
 type DocumentsRead = Pick<DocumentsBelow, 'noun' | 'reading'> & {
@@ -208,7 +211,10 @@ export const documentReads = <const B extends string>(
   }) as const;
 
 /** The route that adds a document to a parent. */
-export const documentUpload = <const B extends string>(base: B, { noun, writing, problems }: DocumentsBelow) =>
+export const documentUpload = <const B extends string>(
+  base: B,
+  { noun, writing, problems, max = limits.documents_per_parent }: DocumentsBelow,
+) =>
   ({
     create: route('POST', base, {
       body: DocumentInput,
@@ -219,7 +225,7 @@ export const documentUpload = <const B extends string>(base: B, { noun, writing,
       scope: writing,
       problems,
       summary: `Add a document to ${aOrAn(noun)}`,
-      description: `Send the file as \`multipart/form-data\`, or as JSON with base64. ${accepted} At most ${limits.document_bytes / (1024 * 1024)} MiB per file and ${limits.document_pages} pages per PDF. Problems detected immediately are rejected as \`encrypted\`, \`page_limit_exceeded\`, \`corrupt\` or \`unsupported\` on \`file\` or \`base64\`. Otherwise the document is \`pending\`, and \`status\` shows the result of the inspection. ${aOrAn(noun).replace(/^a/, 'A')} holds at most ${limits.documents_per_parent} documents. If the storage quota of the company is exceeded: \`storage_quota_exceeded\` on \`file\` or \`base64\`.`,
+      description: `Send the file as \`multipart/form-data\`, or as JSON with base64. ${accepted} At most ${limits.document_bytes / (1024 * 1024)} MiB per file and ${limits.document_pages} pages per PDF. Problems detected immediately are rejected as \`encrypted\`, \`page_limit_exceeded\`, \`corrupt\` or \`unsupported\` on \`file\` or \`base64\`. Otherwise the document is \`pending\`, and \`status\` shows the result of the inspection. ${aOrAn(noun).replace(/^a/, 'A')} holds at most ${max} documents. If the storage quota of the company is exceeded: \`storage_quota_exceeded\` on \`file\` or \`base64\`.`,
     }),
   }) as const;
 

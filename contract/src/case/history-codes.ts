@@ -4,7 +4,8 @@
  */
 import { limits } from '../grammar/limits.ts';
 import { costKinds } from '../shapes/cost-kinds.ts';
-import { described, type Infer, named, nullable } from '../shapes/shape.ts';
+import { callOutcomes, declarationTypes } from '../shapes/correspondence.ts';
+import { described, type Infer, named, nullable, type Shape } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
 import { choice, day, integer, total } from '../shapes/values.ts';
@@ -96,14 +97,31 @@ export interface ValuesOfHistory {
   readonly 'allocation_rule.recorded': Pick<Known, 'from'>;
 }
 
-/** What happened: the fields of every history. */
-export const whatHappened = {
+const fieldsOf = <C extends string, V>(codes: readonly C[], values: Shape<V>) => ({
   code: described(
     'What happened; null for what a person wrote: a message, a status update. Codes are added over time.',
-    nullable(choice(...historyCodes)),
+    nullable(choice(...codes)),
   ),
   values: described(
     'What belongs to the code, such as an amount; null without a code. Entries of earlier versions can lack what their `title` does not say.',
-    nullable(HistoryValues),
+    nullable(values),
   ),
-};
+});
+
+/** What happened: the fields of every history. */
+export const whatHappened = fieldsOf(historyCodes, HistoryValues);
+
+/** What the operator alone reads in the history of a case (correspondence.md 10). */
+const operatorHistoryCodes = ['call.recorded', 'declaration.recorded', 'declaration.ended'] as const;
+
+const OperatorHistoryValues = named(
+  'OperatorHistoryValues',
+  object({
+    ...HistoryValues.fields,
+    outcome: described('`call.recorded`.', optional(choice(...callOutcomes))),
+    type: described('`declaration.recorded`, `declaration.ended`.', optional(choice(...declarationTypes))),
+  }),
+);
+
+/** The same in the history of the operator. */
+export const whatHappenedForOperator = fieldsOf([...historyCodes, ...operatorHistoryCodes], OperatorHistoryValues);

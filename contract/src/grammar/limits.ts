@@ -114,6 +114,13 @@ export const limits = {
   // Work of the operator (portal.md 4)
   review_minutes: 30,
   note_characters: 5000,
+  mandate_declarations: 500,
+  declarations_per_call: 10,
+  declaration_note_characters: 2000,
+  declaration_end_reason_characters: 500,
+  promise_days_ahead: 180,
+  call_minutes: 1440,
+  mandate_documents: 500,
   findings_per_check: 100,
   queue_count_max: 1000,
   queue_days: 14,

@@ -18,6 +18,8 @@ export const auditTargetKinds = [
   'request',
   'payment',
   'note',
+  'call',
+  'declaration',
   'company',
   'user',
   'conditions',

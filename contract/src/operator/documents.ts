@@ -9,7 +9,7 @@ export const operatorDocuments = group(
   {
     title: 'Documents',
     about:
-      'The documents of all companies: of claims, titles, rental agreements, messages, requests to the client and their answers, and status updates. Documents of messages on a draft order are not visible until the order is submitted.',
+      'The documents of all companies: of claims, titles, rental agreements, messages, requests to the client and their answers, status updates, and the internal ones of cases. Documents of messages on a draft order are not visible until the order is submitted.',
   },
   {
     list: route('GET', '/operator/v1/documents/', {
@@ -26,7 +26,7 @@ export const operatorDocuments = group(
       scope: 'operator:read',
       summary: 'List documents of all companies',
       description:
-        '`mandate_id` lists the documents of a case: of its claims with their titles and rental agreements, of messages, requests and answers on the case and on its orders, of its status updates and of its own statements. `order_id` lists those of one order.',
+        '`mandate_id` lists the documents of a case: of its claims with their titles and rental agreements, of messages, requests and answers on the case and on its orders, of its status updates and of its own statements, and its internal documents. `order_id` lists those of one order.',
     }),
     get: route('GET', '/operator/v1/documents/{id}/', {
       reply: Document,

@@ -1,6 +1,7 @@
 /** Internal notes on a case with follow-ups, and the history of a case with them (portal.md 4, 6). */
 import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
+import { whatHappenedForOperator } from '../case/history-codes.ts';
 import { historyFields, historyTypes } from '../case/mandates.ts';
 import { author } from '../shapes/author.ts';
 import { keptHtml } from '../shapes/html.ts';
@@ -9,6 +10,9 @@ import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';
 import { line, prose } from '../shapes/text.ts';
 import { choice, day, flag, id, instant } from '../shapes/values.ts';
+
+/** A person or a key of the operator. */
+export const writtenBy = () => described('Who wrote it.', author());
 
 const causedBy = () =>
   described(
@@ -28,7 +32,8 @@ const causedBy = () =>
   );
 
 const text = () => prose({ max: limits.note_characters });
-const followUp = () => described('The day on which the case is looked at again; null: none.', nullable(day()));
+/** Of a note or a call. */
+export const followUp = () => described('The day on which the case is looked at again; null: none.', nullable(day()));
 const pinned = () => described('Whether the note stands above the history.', flag());
 
 const noteFields = {
@@ -37,7 +42,7 @@ const noteFields = {
   text: text(),
   follow_up_on: followUp(),
   pinned: pinned(),
-  author: described('Who wrote it.', author()),
+  author: writtenBy(),
   created_at: instant(),
   updated_at: instant(),
 };
@@ -58,6 +63,8 @@ export const FollowUp = named(
   'FollowUp',
   object({
     ...noteFields,
+    type: described('What the follow-up was set in.', choice('note', 'call')),
+    text: described('Null for a call without a text.', nullable(text())),
     follow_up_on: described('The day of the follow-up.', day()),
     reference_number: described('Of the case.', line({ max: limits.reference_characters })),
     debtor_name: described('The `display_name` of the debtor.', line({ max: limits.organization_name_characters })),
@@ -65,7 +72,7 @@ export const FollowUp = named(
 );
 export type FollowUp = Infer<typeof FollowUp>;
 
-const operatorHistoryTypes = [...historyTypes, 'request', 'answer', 'note'] as const;
+const operatorHistoryTypes = [...historyTypes, 'request', 'answer', 'note', 'call', 'declaration'] as const;
 
 const { procedure_state, processing_state, payment_state, ...entryFields } = historyFields;
 
@@ -73,19 +80,20 @@ export const OperatorHistoryEntry = named(
   'OperatorHistoryEntry',
   object({
     ...entryFields,
+    ...whatHappenedForOperator,
     type: choice(...operatorHistoryTypes),
     description: described(
-      'Sanitized HTML; plain text for a note, a request to the client and its answer.',
+      'Sanitized HTML; plain text for a note, a call, a declaration, a request to the client and its answer.',
       keptHtml({ max: limits.message_body_characters }),
     ),
     title: described('Null for a note; of the request for its answer.', nullable(line({ max: 255 }))),
     procedure_state: described(
-      'The states behind the entry; null for a note, a request and an answer.',
+      'The states behind the entry; null for a note, a call, a declaration, a request and an answer.',
       nullable(procedure_state),
     ),
     processing_state: nullable(processing_state),
     payment_state: nullable(payment_state),
-    internal: described('Whether companies do not see the entry: notes.', flag()),
+    internal: described('Whether companies do not see the entry: notes, calls and declarations.', flag()),
     side: described(
       'Whether the client caused the entry, by a message or an answer, or the service.',
       choice('client', 'service'),
@@ -135,9 +143,9 @@ export const operatorNotes = group(
       of: 'mandates',
       scope: 'operator:read',
       list: { item: OperatorHistoryEntry, filters: { type: choice(...operatorHistoryTypes) } },
-      summary: 'List the history of a case, with notes',
+      summary: 'List the history of a case, with what is internal',
       description:
-        'What the client reads in its history, the requests to it on the case with their answers, and the internal notes.',
+        'What the client reads in its history, the requests to it on the case with their answers, and what is internal: notes, calls and declarations.',
     }),
     follow_ups: route('GET', '/operator/v1/follow-ups/', {
       scope: 'operator:read',
@@ -146,7 +154,7 @@ export const operatorNotes = group(
         filters: { follow_up_to: described('Only follow-ups on this day or earlier.', day()) },
         orderBy: ['follow_up', 'created'],
       },
-      summary: 'List notes with a follow-up on all cases',
+      summary: 'List notes and calls with a follow-up on all cases',
     }),
   },
 );

@@ -69,7 +69,7 @@ export const WorkQueues = named(
     ),
     handovers_refused: queue('Handovers to collection that were refused, of invoices that are not settled.'),
     deliveries_failing: queue(`Deliveries of webhooks that failed for good in the last ${limits.queue_days} days.`),
-    follow_ups: queue('Notes whose day of follow-up has come; `mine`: those the caller wrote.'),
+    follow_ups: queue('Notes and calls whose day of follow-up has come; `mine`: those the caller wrote.'),
     limitation: queue(
       `Open cases whose claims become time-barred within ${limits.limitation_warning_days} days, or are.`,
     ),

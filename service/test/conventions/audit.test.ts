@@ -42,7 +42,6 @@ const preparations: Readonly<Record<string, readonly string[]>> = {
   'operator-dunning-invoices.write_off': ['operator-dunning-invoices.release'],
   'operator-cases.reopen': ['operator-cases.close'],
   'operator-rental-agreements.create': ['operator-rental-agreements.delete'],
-  'company-letter-texts.remove': ['company-letter-texts.update'],
   'operator-partners.revoke': ['operator-partners.confirm'],
   'operator-partners.restore': ['operator-partners.confirm', 'operator-partners.revoke'],
 };

@@ -736,7 +736,7 @@ export async function givenIds(cast: Fixture, path: string): Promise<Record<stri
     ids[name] = await (cast.made === undefined ? givenId(cast, place, ids) : madeOnce(cast.made, cast, place, ids));
   }
   // No worker runs beside a walk.
-  if (path.endsWith('/download/')) await inspected(cast);
+  if (/\/documents\/\{id\}\/publish\/$|\/download\/$/.test(path)) await inspected(cast);
   return ids;
 }
 

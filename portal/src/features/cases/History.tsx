@@ -21,8 +21,8 @@ export interface HistoryProps {
   readonly entries: readonly OperatorHistoryEntry[];
   /** Whose people read it: the company's or ours. */
   readonly reader: Side;
-  /** What can be done with a note. */
-  readonly actionsOf?: (note: OperatorHistoryEntry) => ReactNode;
+  /** What can be done with an internal entry. */
+  readonly actionsOf?: (entry: OperatorHistoryEntry) => ReactNode;
   /** The name of a document, with the way to it. */
   readonly documentOf?: (document: Document) => ReactNode;
 }
@@ -57,9 +57,11 @@ const icons: Readonly<Record<Type, IconName>> = {
   request: 'ask',
   answer: 'check',
   note: 'pin',
+  call: 'phone',
+  declaration: 'user',
 };
 
-const plain: ReadonlySet<Type> = new Set(['note', 'request', 'answer']);
+const plain: ReadonlySet<Type> = new Set(['note', 'request', 'answer', 'call', 'declaration']);
 
 /** What one side writes to the other. */
 const written: ReadonlySet<Type> = new Set(['message', 'request', 'answer']);

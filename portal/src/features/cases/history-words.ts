@@ -1,11 +1,11 @@
 /** What an entry of a history says, in the language of the page. */
-import type { HistoryValues } from '@mahnwerk/contract/case/history-codes.ts';
 import type { OperatorHistoryEntry } from '@mahnwerk/contract/operator/notes.ts';
 import type { HistoryTexts } from '../../language/de/history.ts';
 import type { Words } from '../../language/de.ts';
 import { moneyText } from '../../ui/amounts.ts';
 import { dayText } from '../../ui/dates.ts';
 
+type HistoryValues = NonNullable<OperatorHistoryEntry['values']>;
 type InWords = Pick<Words, 'cases' | 'code'>;
 
 const textsOf = (values: HistoryValues, { cases, code }: InWords): HistoryTexts => {
@@ -20,6 +20,8 @@ const textsOf = (values: HistoryValues, { cases, code }: InWords): HistoryTexts 
     bank_charge,
     count,
     from,
+    outcome,
+    type,
   } = values;
   const texts = {
     procedure_state: procedure_state && cases.procedures[procedure_state],
@@ -32,6 +34,8 @@ const textsOf = (values: HistoryValues, { cases, code }: InWords): HistoryTexts 
     bank_charge: bank_charge && moneyText(bank_charge, code),
     count: count && new Intl.NumberFormat(code).format(count),
     from: from && dayText(from, code),
+    outcome: outcome && cases.history.outcomes[outcome],
+    type: type && cases.history.declarations[type],
   };
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
 };

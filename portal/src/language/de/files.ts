@@ -34,6 +34,7 @@ export const files = {
     statement: 'Abrechnung',
     invoice: 'Rechnung',
     dunning: 'Mahnung',
+    mandate: 'Akte',
   },
   masterData: 'Stammdaten',
   roles: { debtor: 'Schuldner', additional: 'Weiterer Schuldner' },

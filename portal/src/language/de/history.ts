@@ -1,8 +1,8 @@
 /** German texts of the history of a case: what happened, by its code. */
-import type { HistoryValues } from '@mahnwerk/contract/case/history-codes.ts';
+import type { OperatorHistoryEntry } from '@mahnwerk/contract/operator/notes.ts';
 
 /** The values of an entry, as the language writes them. */
-export type HistoryTexts = { readonly [K in keyof HistoryValues]?: string };
+export type HistoryTexts = { readonly [K in keyof NonNullable<OperatorHistoryEntry['values']>]?: string };
 
 const after = (separator: string, text: string | undefined): string => (text === undefined ? '' : separator + text);
 
@@ -33,6 +33,31 @@ export const history = {
     request: 'Rückfrage',
     answer: 'Antwort',
     note: 'Notiz',
+    call: 'Telefonat',
+    declaration: 'Erklärung',
+  },
+  /** How a call ended. */
+  outcomes: {
+    reached: 'Erreicht',
+    not_reached: 'Nicht erreicht',
+    busy: 'Besetzt',
+    wrong_number: 'Falsche Nummer',
+    refused: 'Verweigert',
+    callback: 'Rückruf',
+  },
+  /** The types of declarations. */
+  declarations: {
+    objection: 'Widerspruch',
+    payment_promise: 'Zahlungszusage',
+    plan_request: 'Ratenwunsch',
+    already_paid: 'Bereits bezahlt',
+    address_change: 'Neue Anschrift',
+    hardship: 'Härtefall',
+    information_request: 'Auskunft verlangt',
+    representation: 'Vertretung',
+    insolvency: 'Insolvenz',
+    death: 'Todesfall',
+    other: 'Sonstiges',
   },
   codes: {
     'case.opened': () => 'Akte eröffnet',
@@ -64,5 +89,8 @@ export const history = {
     'plan.cancelled': () => 'Ratenplan beendet',
     'interest_terms.recorded': ({ from }: HistoryTexts) => `Zinsen geändert ab ${from}`,
     'allocation_rule.recorded': ({ from }: HistoryTexts) => `Verrechnung vereinbart ab ${from}`,
+    'call.recorded': ({ outcome }: HistoryTexts) => `Telefonat${after(': ', outcome)}`,
+    'declaration.recorded': ({ type }: HistoryTexts) => `Erklärung${after(': ', type)}`,
+    'declaration.ended': ({ type }: HistoryTexts) => `Erklärung beendet${after(': ', type)}`,
   },
 };

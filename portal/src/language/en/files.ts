@@ -31,6 +31,7 @@ export const files: typeof german = {
     statement: 'Statement',
     invoice: 'Invoice',
     dunning: 'Dunning letter',
+    mandate: 'Case',
   },
   masterData: 'Master data',
   roles: { debtor: 'Debtor', additional: 'Additional debtor' },

@@ -72,7 +72,7 @@ export function HistoryCard({ kind, limit, all }: HistoryCardProps) {
           </Link>
         )}
         actionsOf={(note) =>
-          may('operator:cases') ? (
+          note.type === 'note' && may('operator:cases') ? (
             <p>
               <Button isQuiet onPress={() => setOpen({ command: 'edit', note })}>
                 {cases.note.edit}

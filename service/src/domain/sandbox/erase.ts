@@ -3,6 +3,9 @@ import { eraseAnswers } from '../../platform/http/stored-answers.ts';
 import type { CompanyTx } from '../../platform/database/session.ts';
 import { eraseBankBookings } from '../bank/transactions/index.ts';
 import { eraseLetterTexts } from '../case-correspondence/letter-texts/index.ts';
+import { eraseCalls } from '../case-correspondence/calls/index.ts';
+import { eraseDeclarations } from '../case-correspondence/declarations/index.ts';
+import { eraseNotes } from '../case-correspondence/notes/index.ts';
 import { eraseBookings } from '../collection/bookkeeping/index.ts';
 import { eraseCircumstances } from '../collection/circumstances/index.ts';
 import { eraseClosings } from '../collection/closings/index.ts';
@@ -10,7 +13,6 @@ import { eraseContacts } from '../collection/contacts/index.ts';
 import { eraseUnusedDebtors } from '../collection/debtors/index.ts';
 import { erasePlans } from '../collection/instalment-plans/index.ts';
 import { eraseMandates } from '../collection/mandates/index.ts';
-import { eraseNotes } from '../collection/notes/index.ts';
 import { eraseOrders, nextCases } from '../collection/orders/index.ts';
 import { eraseWaivers } from '../collection/waivers/index.ts';
 import { eraseMessages } from '../correspondence/messages/index.ts';
@@ -31,6 +33,8 @@ const ofCases = [
   erasePlans,
   eraseClosings,
   eraseNotes,
+  eraseDeclarations,
+  eraseCalls,
   eraseOrders,
   eraseMandates,
 ];

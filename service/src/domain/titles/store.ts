@@ -24,6 +24,8 @@ const queries = {
   payment: `select coalesce(c.document_reference, c.your_reference) from payments x join claims c on c.company_id = x.company_id and c.id = x.claim_id
     where ${ofCompany}`,
   note: `select m.reference_number from case_notes x join mandates m on m.company_id = x.company_id and m.id = x.mandate_id where ${ofCompany}`,
+  call: `select m.reference_number from calls x join mandates m on m.company_id = x.company_id and m.id = x.mandate_id where ${ofCompany}`,
+  declaration: `select m.reference_number from declarations x join mandates m on m.company_id = x.company_id and m.id = x.mandate_id where ${ofCompany}`,
   document: `select x.filename from documents x where ${ofCompany}`,
   statement: `select coalesce(x.clearing_no, c.name) from statements x join companies c on c.id = x.company_id where ${ofCompany}`,
   invoice: `select x.invoice_number from dunning_invoices x where ${ofCompany}`,

@@ -32,7 +32,9 @@ const queues: Readonly<Record<string, string>> = {
   letters_stopped: `select l.updated_at as at from letters l where ${waitsForPerson} order by l.id`,
   handovers_refused: `select h.created_at as at from dunning_handovers h where ${isOpenRefusal} order by h.created_at`,
   deliveries_failing: `select created_at as at from webhook_deliveries where outcome = 'failed' and created_at > ${recent} order by created_at`,
-  follow_ups: `select follow_up_on::timestamptz as at from case_notes where follow_up_on <= :today::date order by follow_up_on`,
+  follow_ups: `select f.follow_up_on::timestamptz as at from (
+      select follow_up_on from case_notes where follow_up_on is not null union all select follow_up_on from calls where follow_up_on is not null) f
+    where f.follow_up_on <= :today::date order by f.follow_up_on`,
   // As the index mandates_limitation has it.
   limitation: `select (l.day - ${limits.limitation_warning_days})::timestamptz as at from (
       select coalesce(case when closed_at is null then limitation_on end, 'infinity') as day from mandates) l
@@ -47,7 +49,8 @@ const queues: Readonly<Record<string, string>> = {
 /** What the caller has taken over, or wrote. */
 const mine: Readonly<Record<string, string>> = {
   orders: `(select count(*) from orders where reviewer_id = :caller_id and review_started_at > :lapsed_by and status = 'submitted')`,
-  follow_ups: `(select count(*) from case_notes where author_id = :caller_id and follow_up_on <= :today::date)`,
+  follow_ups: `(select count(*) from (select author_id, follow_up_on from case_notes union all select author_id, follow_up_on from calls) f
+    where f.author_id = :caller_id and f.follow_up_on <= :today::date)`,
 };
 
 const read = statement(

@@ -21,7 +21,7 @@ test('what triggers notify is read; what they do not is none', () => {
     company: own,
     id: foreign,
     updated_at: at,
-    isOwners: true,
+    audience: 'owner',
   });
   assert.equal(heard(`mandates ${own} - ${at} all`).id, null);
   for (const other of ['', 'orders', `weather ${own} - ${at} all`, `sessions ${own}`])
@@ -42,7 +42,8 @@ test('a hint is for those who may read what it is about', () => {
     Object.entries(readers).flatMap(([name, each]) => (mayRead(heard(payload), each) ? [name] : []));
   assert.deepEqual(readersOf(`mandates ${own} - ${at} all`), ['operator', 'company', 'its Partner']);
   assert.deepEqual(readersOf(`orders ${own} - ${at} owner`), ['company', 'its Partner']);
-  assert.deepEqual(readersOf(`notes ${own} - ${at} all`), ['operator']);
+  for (const internal of [`notes ${own} - ${at} all`, `documents ${own} - ${at} operator`])
+    assert.deepEqual(readersOf(internal), ['operator']);
 });
 
 test('each resource is named once, at its latest change; many of one topic are none by name', () => {

@@ -9,8 +9,8 @@ export const hintsChannel = 'mahnwerk_hints';
 /** A change of one resource of a company, or of many. */
 export interface HeardHint extends Hint {
   readonly company: string;
-  /** The operator does not see it: a draft. */
-  readonly isOwners: boolean;
+  /** The operator does not see that of its owner: a draft; the owner not that of the operator: an internal document. */
+  readonly audience: 'all' | 'owner' | 'operator';
 }
 
 /** One owner that a person acts for. */
@@ -23,11 +23,17 @@ export interface Readership {
   readonly companies: readonly string[];
 }
 
-/** `orders <company> <id or -> <time> <all or owner>`; undefined for what another version of the service sent. */
+/** `orders <company> <id or -> <time> <all, owner or operator>`; undefined for what another version of the service sent. */
 export function hintOf(payload: string): HeardHint | undefined {
   const [topic = '', company, id, updated_at, audience] = payload.split(' ');
   if (!isTopic(topic) || company === undefined || id === undefined || updated_at === undefined) return undefined;
-  return { topic, company, id: id === '-' ? null : id, updated_at, isOwners: audience === 'owner' };
+  return {
+    topic,
+    company,
+    id: id === '-' ? null : id,
+    updated_at,
+    audience: audience === 'owner' || audience === 'operator' ? audience : 'all',
+  };
 }
 
 const isTopic = (text: string): text is HintTopic => Object.hasOwn(hintTopics, text);
@@ -36,8 +42,9 @@ const isTopic = (text: string): text is HintTopic => Object.hasOwn(hintTopics, t
 export const endedSessionOf = (payload: string): string | undefined => /^sessions (\S+)$/.exec(payload)?.[1];
 
 /** Whether a person may read what the hint is about. */
-export function mayRead({ topic, company, isOwners }: HeardHint, { kind, ownerId, ...rights }: Readership): boolean {
-  if (kind === 'operator') return !isOwners && permits(rights.scopes, 'operator:read');
+export function mayRead({ topic, company, audience }: HeardHint, { kind, ownerId, ...rights }: Readership): boolean {
+  if (kind === 'operator') return audience !== 'owner' && permits(rights.scopes, 'operator:read');
+  if (audience === 'operator') return false;
   const scope = hintTopics[topic];
   if (scope === null || !permits(rights.scopes, scope)) return false;
   return kind === 'company' ? company === ownerId : rights.companies.includes(company);

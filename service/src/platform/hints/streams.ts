@@ -136,7 +136,7 @@ export class Streams {
 
   #wait(hint: HeardHint): void {
     const kept = this.#waiting.size < waiting_max ? hint : { ...hint, id: null };
-    this.#waiting.set(`${kept.topic} ${kept.company} ${kept.id} ${kept.isOwners}`, kept);
+    this.#waiting.set(`${kept.topic} ${kept.company} ${kept.id} ${kept.audience}`, kept);
   }
 
   async #round(): Promise<'done'> {

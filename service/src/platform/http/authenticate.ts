@@ -36,6 +36,9 @@ export const authorOf = ({ name, session }: Pick<Caller, 'name' | 'session'>): A
   name,
 });
 
+/** The account of the person behind a session, or the key; its kind and name are bound by the transaction. */
+export const authorIdOf = ({ id, session }: Pick<Caller, 'id' | 'session'>): string => session?.accountId ?? id;
+
 /** A session in use. */
 export interface SessionUse {
   readonly id: string;

@@ -18,13 +18,14 @@ export { appendHappening, readHistory } from './history.ts';
 export type { ClosingCommands } from './operator.ts';
 export { instalmentsOf, unpaid } from './plans.ts';
 export { foresee, type Intended, unstored } from './preview.ts';
-export { isMandateOver, mandateEventData, type MandateRow, stateOf } from './mandate.ts';
+export { isMandateOver, mandateEventData, type MandateRow, noSuchDebtor, stateOf } from './mandate.ts';
 export { type Acceptance, joinMandate, openMandate } from './open.ts';
+export { publishUpdate } from './publish.ts';
 export { presentAs, readMandate } from './read.ts';
 export { processingTransitions } from './states.ts';
 export { operatorMessagesOnMandates } from './messages.ts';
 export { requestsOnMandates } from './requests.ts';
-export { companyOfMandate, eraseMandates, findMandate, lockMandate, type Receipt } from './store.ts';
+export { companyOfMandate, eraseMandates, findMandate, lockMandate, nowOfMandate, type Receipt } from './store.ts';
 
 export const mandatesModule = (commands: ClosingCommands): Module =>
   module({

@@ -13,6 +13,8 @@ import { requestsSummary } from '../../correspondence/requests/index.ts';
 import { nextStepOf } from './next-step.ts';
 import type { Statements } from './statements.gen.ts';
 
+export const noSuchDebtor = 'No debtor with this id belongs to this case.';
+
 // No I, L, O, 0, 1, 5, S, 2, Z, 8, B: read over the telephone, each is itself.
 const alphabet = 'ACDEFGHJKMNPQRTUVWXY34679';
 const characters = 6;

@@ -3,7 +3,7 @@ import type { operatorCases } from '@mahnwerk/contract/operator/cases.ts';
 import type { HistoryEntry } from '@mahnwerk/contract/case/mandates.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
-import type { CompanyDb } from '../../../platform/database/session.ts';
+import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
 import { checked, type Handler, prepared } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -32,16 +32,28 @@ export const publish: Handler<'operator', (typeof operatorCases)['routes']['publ
       return description;
     },
     async ({ tx, path, body: { title, documents }, checked: description, prepared: examined, deps }) => {
-      const id = newId();
-      store.appendHistory(tx, { id, mandate_id: path.mandate_id, type: 'status_update', title, description });
+      const id = publishUpdate(tx, { mandate_id: path.mandate_id, title, description }, deps.publicUrl);
       await attachDocuments(tx, { type: 'status_update', id }, attachmentsOf(documents), examined);
-      const data = mandateEventData(tx, path.mandate_id, deps.publicUrl);
-      record(tx, 'mandate.status_update.published', { ...data, status_update_id: id });
       const published = await readUpdate(tx, path.mandate_id, id, deps.publicUrl);
       return audited(published, { after: published });
     },
   ),
 );
+
+interface NewUpdate {
+  readonly mandate_id: string;
+  readonly title: string;
+  readonly description: string | null;
+}
+
+/** Adds a status update, to which documents can be attached. @returns its id */
+export function publishUpdate(tx: CompanyTx, update: NewUpdate, publicUrl: string): string {
+  const id = newId();
+  store.appendHistory(tx, { ...update, id, type: 'status_update' });
+  const data = mandateEventData(tx, update.mandate_id, publicUrl);
+  record(tx, 'mandate.status_update.published', { ...data, status_update_id: id });
+  return id;
+}
 
 export async function readUpdate(
   db: CompanyDb,

@@ -7,9 +7,10 @@ const statement = statementsOf<Statements>('mandates');
 
 const due = statement(
   'due_follow_ups',
-  `select n.mandate_id, min(n.follow_up_on) as follow_up_on from case_notes n
+  `select n.mandate_id, min(n.follow_up_on) as follow_up_on from (
+     select company_id, mandate_id, follow_up_on from case_notes union all select company_id, mandate_id, follow_up_on from calls) n
    where n.company_id = :company_id and n.mandate_id = any(:ids) and n.follow_up_on <= :today group by n.mandate_id`,
-  { notNull: ['follow_up_on'] },
+  { notNull: ['mandate_id', 'follow_up_on'] },
 );
 
 /** The earliest follow-up of each case that has one on this day or earlier. */

@@ -43,6 +43,8 @@ export interface ParentRules<P> {
 export interface WritableParentRules<P> extends ParentRules<P> {
   /** The parent has one document of this media type, and an upload replaces it. The sentence refuses another type. */
   readonly single?: { readonly mediaType: DocumentMediaType; readonly sentence: string };
+  /** How many documents the parent has at most; default: as many as a claim. */
+  readonly max?: number;
   /** Locks the parent and returns its id; throws 404, or 409 where its documents cannot change. */
   readonly lockParent: (tx: CompanyTx, path: P, writer: Pick<Caller, 'session'>) => Promise<string>;
   /** Touches the parent, because its representation contains its documents. */
@@ -119,7 +121,7 @@ export function documentUploadHandler<P>(
       async ({ tx, path, body, prepared: examined, caller, deps }) => {
         const parent = { type: rules.type, id: await rules.lockParent(tx, path as P, caller) };
         const field = fieldOf(body);
-        if (rules.single === undefined) await refuseTooMany(tx, parent, field);
+        if (rules.single === undefined) await refuseTooMany(tx, parent, field, rules.max);
         else store.removeDocumentsOf(tx, parent);
         const [id = ''] = await attachDocuments(tx, parent, [attachmentOf(body)], examined);
         const document = orNotFound(await store.read(tx, parent, id));
@@ -132,9 +134,14 @@ export function documentUploadHandler<P>(
   return handle;
 }
 
-async function refuseTooMany(tx: CompanyTx, parent: store.DocumentParentRef, field: string): Promise<void> {
-  if ((await store.count(tx, parent)) < limits.documents_per_parent) return;
-  const message = `At most ${limits.documents_per_parent} documents are allowed.`;
+async function refuseTooMany(
+  tx: CompanyTx,
+  parent: store.DocumentParentRef,
+  field: string,
+  max: number = limits.documents_per_parent,
+): Promise<void> {
+  if ((await store.count(tx, parent)) < max) return;
+  const message = `At most ${max} documents are allowed.`;
   throw new Refusal('validation_error', { errors: [{ field, code: 'max_length', message }] });
 }
 

@@ -31,11 +31,14 @@ export { inspectAll, startInspection } from './inspection-handlers.ts';
 export {
   attachReady,
   type DocumentParentRef,
+  list as listDocuments,
+  read as readDocument,
   readDocumentsOf,
   readReadyContents,
   type ReadyContent,
   readyDocument,
   removeDocumentsOfTypes,
+  touch as touchDocument,
 } from './store.ts';
 export {
   attachDocuments,

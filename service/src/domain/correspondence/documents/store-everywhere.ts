@@ -22,7 +22,8 @@ const onMandate = (table: string): string =>
 
 /** The parents of a case besides those below its orders. */
 const parentsOnMandate = `
-  select x.company_id, 'message', x.id from ${onMandate('messages')}
+  select x.company_id, 'mandate', x.id from mandates x where x.id = :mandate_id
+  union all select x.company_id, 'message', x.id from ${onMandate('messages')}
   union all select x.company_id, 'request_to_client', x.id from ${onMandate('requests_to_client')}
   union all select x.company_id, 'request_to_client_answer', x.answer_id from ${onMandate('requests_to_client')}
   union all select x.company_id, 'status_update', x.id from ${onMandate('mandate_history')} and x.type = 'status_update'

@@ -179,6 +179,14 @@ export const readReadyContents = (
   parentIds: readonly string[],
 ): Promise<ReadyContent[]> => db.many(readyContents, { parent_type: type, parent_ids: parentIds });
 
+const touchRow = statement(
+  'touch',
+  `update documents set updated_at = :stamp where company_id = :company_id and id = :id`,
+);
+
+/** What is shown beside a document has changed. */
+export const touch = (tx: CompanyTx, id: string): void => tx.send(touchRow, { id });
+
 const removeDocument = statement('remove', `delete from documents where company_id = :company_id and id = :id`);
 
 const removeOfParent = statement(

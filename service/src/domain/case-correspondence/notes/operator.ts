@@ -1,22 +1,18 @@
 /** The operator's routes of notes and of the history with them. */
 import { operatorNotes } from '@mahnwerk/contract/operator/notes.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
+import { authorIdOf } from '../../../platform/http/authenticate.ts';
 import { audited, unchanged } from '../../../platform/http/audited.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { readRequestsAndAnswers } from '../../correspondence/requests/index.ts';
-import { findMandate, readHistory } from '../mandates/index.ts';
-import {
-  authorIdOf,
-  entryAuthorOf,
-  noteEntry,
-  presentFollowUp,
-  presentNote,
-  requestEntries,
-  sharedEntry,
-} from './note.ts';
+import { findMandate, readHistory } from '../../collection/mandates/index.ts';
+import { readCalls } from '../calls/index.ts';
+import { readDeclarationsBehind } from '../declarations/index.ts';
+import { callEntry, declarationEntries, entryAuthorOf, noteEntry, requestEntries, sharedEntry } from './entries.ts';
+import { presentFollowUp, presentNote } from './note.ts';
 import * as store from './store.ts';
 
 export const noteRoutes = implement(operatorNotes, {
@@ -59,21 +55,32 @@ export const noteRoutes = implement(operatorNotes, {
 });
 
 /** Where entries that are not shared with the client's history are read. */
-const kinds = { note: 'note', request: 'request', answer: 'request' } as const;
+const kinds = {
+  note: 'note',
+  request: 'request',
+  answer: 'request',
+  call: 'call',
+  declaration: 'declaration',
+} as const;
+type Kind = (typeof kinds)[keyof typeof kinds] | 'shared';
 
 /** What a page of entries says, in its order. */
 async function readEntries(db: CompanyDb, rows: readonly store.EntryRow[], publicUrl: string) {
   const idsBy = Map.groupBy(rows, ({ type }) => (type in kinds ? kinds[type as keyof typeof kinds] : 'shared'));
-  const idsOf = (kind: 'shared' | 'note' | 'request') => (idsBy.get(kind) ?? []).map(({ id }) => id);
-  const [shared, notes, requests] = await Promise.all([
+  const idsOf = (kind: Kind) => (idsBy.get(kind) ?? []).map(({ id }) => id);
+  const [shared, notes, requests, calls, declarations] = await Promise.all([
     readHistory(db, idsOf('shared'), publicUrl),
     store.readNotes(db, idsOf('note')),
     readRequestsAndAnswers(db, idsOf('request')),
+    readCalls(db, idsOf('call')),
+    readDeclarationsBehind(db, idsOf('declaration')),
   ]);
   const entries = [
     ...shared.map(sharedEntry),
     ...notes.map((note) => noteEntry(presentNote(note))),
     ...requests.flatMap(requestEntries),
+    ...calls.map(callEntry),
+    ...declarations.flatMap(declarationEntries),
   ];
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   return rows.flatMap((row) => {

@@ -1,39 +1,9 @@
-/** Notes and entries of the history in their wire form. Pure. */
-import type { CaseNote, FollowUp, OperatorHistoryEntry } from '@mahnwerk/contract/operator/notes.ts';
+/** The entries of the operator's history in their wire form, by where they are stored. Pure. */
 import type { HistoryEntry } from '@mahnwerk/contract/case/mandates.ts';
-import type { Caller } from '../../../platform/http/authenticate.ts';
+import type { CaseNote, OperatorHistoryEntry } from '@mahnwerk/contract/operator/notes.ts';
 import type { RequestRow } from '../../correspondence/requests/index.ts';
-import type { Statements } from './statements.gen.ts';
-
-export type NoteRow = Statements['get']['row'];
-
-export const presentNote = ({ author_type, author_name, ...note }: NoteRow): CaseNote => ({
-  id: note.id,
-  mandate_id: note.mandate_id,
-  text: note.text,
-  follow_up_on: note.follow_up_on,
-  pinned: note.pinned,
-  author: { type: author_type as CaseNote['author']['type'], name: author_name },
-  created_at: note.created_at,
-  updated_at: note.updated_at,
-});
-
-/** A note whose day of follow-up is known, with its case. */
-export interface FollowUpRow extends NoteRow {
-  readonly follow_up_on: string;
-  readonly reference_number: string;
-  readonly debtor_name: string;
-}
-
-export const presentFollowUp = (row: FollowUpRow): FollowUp => ({
-  ...presentNote(row),
-  follow_up_on: row.follow_up_on,
-  reference_number: row.reference_number,
-  debtor_name: row.debtor_name,
-});
-
-/** The account of the person behind a session, or the key; its kind and name are bound by the transaction. */
-export const authorIdOf = ({ id, session }: Pick<Caller, 'id' | 'session'>): string => session?.accountId ?? id;
+import type { CallRow } from '../calls/index.ts';
+import type { DeclarationRow } from '../declarations/index.ts';
 
 /** Who caused an entry of the history; null for one of a version that did not store it. */
 export const entryAuthorOf = ({ author_type, author_name: name }: AuthorRow): OperatorHistoryEntry['author'] =>
@@ -46,7 +16,7 @@ interface AuthorRow {
 type AuthorType = NonNullable<OperatorHistoryEntry['author']>['type'];
 
 /** An entry that the client reads too. Its author is read with its place. */
-export const sharedEntry = ({ author, ...entry }: HistoryEntry): Omit<OperatorHistoryEntry, 'author'> => ({
+export const sharedEntry = ({ author, ...entry }: HistoryEntry): Entry => ({
   ...entry,
   ...shown,
   side: author.type === 'service' ? 'service' : 'client',
@@ -64,8 +34,11 @@ const written = {
 } as const;
 const shown = { internal: false, pinned: false, follow_up_on: null } as const;
 
+/** An entry without its author, who is read with its place. */
+type Entry = Omit<OperatorHistoryEntry, 'author'>;
+
 /** A request to the client among the entries, and its answer. */
-export const requestEntries = (request: RequestRow): readonly Omit<OperatorHistoryEntry, 'author'>[] => {
+export const requestEntries = (request: RequestRow): readonly Entry[] => {
   const { id, title, description, answer_id, answer_text, answer_comment, created_at, answered_at, updated_at } =
     request;
   const asked = { ...written, ...shown, id, type: 'request' as const, title, description, created_at, updated_at };
@@ -78,7 +51,7 @@ export const requestEntries = (request: RequestRow): readonly Omit<OperatorHisto
 };
 
 /** A note among the entries. */
-export const noteEntry = (note: CaseNote): Omit<OperatorHistoryEntry, 'author'> => ({
+export const noteEntry = (note: CaseNote): Entry => ({
   id: note.id,
   type: 'note',
   title: null,
@@ -90,3 +63,43 @@ export const noteEntry = (note: CaseNote): Omit<OperatorHistoryEntry, 'author'> 
   created_at: note.created_at,
   updated_at: note.updated_at,
 });
+
+const inWords = (value: string): string => value.replaceAll('_', ' ');
+
+/** A call among the entries. */
+export const callEntry = ({ id, outcome, text, follow_up_on, created_at, updated_at }: CallRow): Entry => ({
+  ...written,
+  ...shown,
+  id,
+  type: 'call',
+  title: `Call recorded: ${inWords(outcome)}`,
+  code: 'call.recorded',
+  values: { outcome },
+  description: text,
+  internal: true,
+  follow_up_on,
+  created_at,
+  updated_at,
+});
+
+/** A declaration among the entries, and its end. */
+export const declarationEntries = (row: DeclarationRow): readonly Entry[] => {
+  const { id, type, note, created_at, updated_at } = row;
+  const recorded: Entry = {
+    ...written,
+    ...shown,
+    id,
+    type: 'declaration',
+    title: `Declaration recorded: ${inWords(type)}`,
+    code: 'declaration.recorded',
+    values: { type },
+    description: note,
+    internal: true,
+    created_at,
+    updated_at,
+  };
+  if (row.end_entry_id === null || row.ended_at === null) return [recorded];
+  const title = `Declaration ended: ${inWords(type)}`;
+  const end = { id: row.end_entry_id, title, code: 'declaration.ended', description: row.end_reason } as const;
+  return [recorded, { ...recorded, ...end, created_at: row.ended_at }];
+};

@@ -37,13 +37,17 @@ const notes: Listing = {
 export const listNotes = (db: CompanyDb, mandate_id: string, query: PageQuery): Promise<PageOf<NoteRow>> =>
   readPage<NoteRow>(db, notes, query, { mandate_id });
 
+const followUpFields =
+  'company_id, id, mandate_id, text, follow_up_on, author_type, author_name, created_at, updated_at';
+
 const followUps: Listing = {
-  from: 'case_notes n',
-  rowsFrom:
-    'case_notes n join mandates m on m.company_id = n.company_id and m.id = n.mandate_id join debtors d on d.company_id = m.company_id and d.id = m.debtor_id',
+  from: `(select 'note' as type, pinned, ${followUpFields} from case_notes where follow_up_on is not null
+    union all select 'call', false, ${followUpFields} from calls where follow_up_on is not null) n`,
   alias: 'n',
-  columns: `${columns}, m.reference_number, d.display_name as debtor_name`,
-  where: 'n.follow_up_on is not null',
+  columns: `n.type, ${columns},
+    (select m.reference_number from mandates m where m.company_id = n.company_id and m.id = n.mandate_id) as reference_number,
+    (select d.display_name from mandates m join debtors d on d.company_id = m.company_id and d.id = m.debtor_id
+     where m.company_id = n.company_id and m.id = n.mandate_id) as debtor_name`,
   filters: { follow_up_to: 'n.follow_up_on <= :follow_up_to' },
   orders: { follow_up: 'n.follow_up_on', created: 'n.created_at' },
 };
@@ -64,7 +68,11 @@ const entries: Listing = {
     union all select company_id, mandate_id, id, 'note', author_type, author_name, created_at, updated_at from case_notes
     union all select company_id, mandate_id, id, 'request', null, null, created_at, updated_at from requests_to_client
     union all select company_id, mandate_id, answer_id, 'answer', null, null, answered_at, updated_at from requests_to_client
-      where answer_id is not null) h`,
+      where answer_id is not null
+    union all select company_id, mandate_id, id, 'call', author_type, author_name, created_at, updated_at from calls
+    union all select company_id, mandate_id, id, 'declaration', author_type, author_name, created_at, updated_at from declarations
+    union all select company_id, mandate_id, end_entry_id, 'declaration', ended_by_type, ended_by_name, ended_at, updated_at from declarations
+      where end_entry_id is not null) h`,
   alias: 'h',
   columns: 'h.id, h.type, h.author_type, h.author_name',
   where: 'h.mandate_id = :mandate_id',

@@ -1,0 +1,23 @@
+/** The choices of calls and declarations (correspondence.md 9, 10). */
+
+export const declarationTypes = [
+  'objection',
+  'payment_promise',
+  'plan_request',
+  'already_paid',
+  'address_change',
+  'hardship',
+  'information_request',
+  'representation',
+  'insolvency',
+  'death',
+  'other',
+] as const;
+export type DeclarationType = (typeof declarationTypes)[number];
+
+export const objectionGrounds = ['not_owed', 'paid', 'amount', 'identity', 'time_barred', 'defects', 'other'] as const;
+
+export const callDirections = ['incoming', 'outgoing'] as const;
+export const callRoles = ['debtor', 'additional_debtor', 'representative', 'client', 'third_party'] as const;
+export const callOutcomes = ['reached', 'not_reached', 'busy', 'wrong_number', 'refused', 'callback'] as const;
+export type CallOutcome = (typeof callOutcomes)[number];

@@ -1,0 +1,81 @@
+/** The operator's routes of calls. */
+import { type Call, calls } from '@mahnwerk/contract/operator/calls.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
+import type { CompanyDb } from '../../../platform/database/session.ts';
+import { audited, unchanged } from '../../../platform/http/audited.ts';
+import { authorIdOf } from '../../../platform/http/authenticate.ts';
+import { checked, implement } from '../../../platform/http/handler.ts';
+import { newId } from '../../../platform/ids.ts';
+import { orNotFound, refuseFailures, refuseIfAny } from '../../../platform/refusal.ts';
+import { dayOf } from '../../../values/day.ts';
+import { lockMandate, nowOfMandate } from '../../collection/mandates/index.ts';
+import { readDeclarationsOf, recordDeclarations } from '../declarations/index.ts';
+import {
+  auditedCall,
+  type CallRow,
+  partyOf,
+  presentCall,
+  reportForeignCall,
+  reportInvalidCall,
+  reportText,
+} from './call.ts';
+import * as store from './store.ts';
+
+export const callRoutes = implement(calls, {
+  list: ({ db, path, query }) =>
+    db.snapshot(async () => {
+      const page = await store.listCalls(db, path.mandate_id, query);
+      return { ...page, results: await presented(db, page.results) };
+    }),
+
+  get: ({ db, path }) => db.snapshot(() => readCall(db, path.mandate_id, path.id)),
+
+  create: checked(
+    async ({ tx, path, body }) => {
+      const now = await nowOfMandate(tx, path.mandate_id);
+      const report = new ValidationErrors();
+      const number = reportInvalidCall(body, { now, today: dayOf(now) }, report);
+      refuseIfAny(report);
+      return number;
+    },
+    async ({ tx, path: { mandate_id }, body, checked: number, caller }) => {
+      const mandate = orNotFound(await lockMandate(tx, mandate_id));
+      refuseFailures((report) => reportForeignCall(body, mandate, report));
+      const { direction, at = tx.now, outcome, text = null, follow_up_on = null, minutes = null, declarations } = body;
+      const id = newId();
+      const party = partyOf(body, mandate);
+      const said = { direction, at, number, ...party, outcome, text, follow_up_on, minutes };
+      store.insert(tx, { id, mandate_id, ...said, author_id: authorIdOf(caller) });
+      const call = { id, debtor_id: party.debtor_id, on: dayOf(at) };
+      await recordDeclarations(tx, declarations ?? [], { mandate, caller, call });
+      const recorded = await readCall(tx, mandate_id, id);
+      return audited(recorded, { target: id, after: auditedCall(recorded) });
+    },
+  ),
+
+  async update({ tx, path: { mandate_id, id }, body }) {
+    const row = orNotFound(await store.lockCall(tx, mandate_id, id));
+    const { text = row.text, follow_up_on = row.follow_up_on } = body;
+    refuseFailures((report) => reportText({ outcome: row.outcome, text }, report));
+    const before = await readCall(tx, mandate_id, id);
+    if (text === row.text && follow_up_on === row.follow_up_on) return unchanged(before);
+    store.update(tx, { id, text, follow_up_on });
+    const after = await readCall(tx, mandate_id, id);
+    const fields = Object.keys(body);
+    return audited(after, { target: id, before: auditedCall(before), after: { ...auditedCall(after), fields } });
+  },
+});
+
+async function readCall(db: CompanyDb, mandate_id: string, id: string): Promise<Call> {
+  const [row, declarations] = await Promise.all([store.readCall(db, mandate_id, id), readDeclarationsOf(db, [id])]);
+  return presentCall(orNotFound(row), declarations);
+}
+
+/** Calls with what was declared in them. */
+async function presented(db: CompanyDb, rows: readonly CallRow[]): Promise<Call[]> {
+  const declarations = await readDeclarationsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => presentCall(row, declarations));
+}

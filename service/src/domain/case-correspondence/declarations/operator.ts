@@ -1,0 +1,52 @@
+/** The operator's routes of declarations. */
+import { declarations } from '@mahnwerk/contract/operator/declarations.ts';
+import type { CompanyTx } from '../../../platform/database/session.ts';
+import { audited } from '../../../platform/http/audited.ts';
+import { checked, implement, type RouteModule } from '../../../platform/http/handler.ts';
+import { newId } from '../../../platform/ids.ts';
+import { mapPage } from '../../../platform/lists/query.ts';
+import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
+import { dayOf } from '../../../values/day.ts';
+import { lockMandate, nowOfMandate } from '../../collection/mandates/index.ts';
+import { auditedDeclaration, presentDeclaration, reportForeign, reportInvalid } from './declaration.ts';
+import { recordDeclarations } from './record.ts';
+import * as store from './store.ts';
+
+/** What other modules show of a declaration. */
+export interface DeclarationHooks {
+  /** The declaration of a call has changed. */
+  readonly changedInCall: (tx: CompanyTx, call_id: string) => void;
+}
+
+export const declarationRoutes = ({ changedInCall }: DeclarationHooks): RouteModule =>
+  implement(declarations, {
+    list: async ({ db, path, query }) =>
+      mapPage(await store.listDeclarations(db, path.mandate_id, query), presentDeclaration),
+
+    get: async ({ db, path }) =>
+      presentDeclaration(orNotFound(await store.readDeclaration(db, path.mandate_id, path.id))),
+
+    create: checked(
+      async ({ tx, path, body }) => {
+        const today = dayOf(await nowOfMandate(tx, path.mandate_id));
+        refuseFailures((report) => reportInvalid(body, today, report));
+      },
+      async ({ tx, path: { mandate_id }, body, caller }) => {
+        const mandate = orNotFound(await lockMandate(tx, mandate_id));
+        refuseFailures((report) => reportForeign(body, mandate, report));
+        const [id = ''] = await recordDeclarations(tx, [body], { mandate, caller });
+        const recorded = presentDeclaration(orNotFound(await store.readDeclaration(tx, mandate_id, id)));
+        return audited(recorded, { target: id, after: auditedDeclaration(recorded) });
+      },
+    ),
+
+    async end({ tx, path: { mandate_id, id }, body: { reason } }) {
+      const row = orNotFound(await store.lockDeclaration(tx, mandate_id, id));
+      refuseUnless(row.ended_at === null, 'conflict', { detail: 'The declaration has ended.' });
+      store.end(tx, { id, reason, entry_id: newId() });
+      if (row.call_id !== null) changedInCall(tx, row.call_id);
+      const ended = presentDeclaration(orNotFound(await store.readDeclaration(tx, mandate_id, id)));
+      const before = auditedDeclaration(presentDeclaration(row));
+      return audited(ended, { target: id, before, after: auditedDeclaration(ended) });
+    },
+  });
