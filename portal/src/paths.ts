@@ -10,6 +10,7 @@ export const caseTabs = [
   'overview',
   'account',
   'agreements',
+  'correspondence',
   'messages',
   'requests',
   'documents',

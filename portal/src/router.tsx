@@ -131,6 +131,7 @@ const caseTabs = oneCase.addChildren([
   createRoute({ ...ofCase, path: '/overview', component: ofCases('Overview') }),
   createRoute({ ...ofCase, path: '/account', component: ofCases('Account') }),
   createRoute({ ...ofCase, path: '/agreements', component: ofCases('Agreements') }),
+  createRoute({ ...ofCase, path: '/correspondence', component: ofCases('Correspondence') }),
   createRoute({ ...ofCase, path: '/history', component: ofCases('HistoryTab') }),
   createRoute({ ...ofCase, path: '/documents', component: ofCases('Documents') }),
   createRoute({ ...ofCase, path: '/messages', component: ofCases('Messages') }),

@@ -123,6 +123,7 @@ export function useReadAll<C extends Paged>(
   operation: Operation<C>,
   given: Given<C>,
   max: number,
+  options: Pick<ReadOptions, 'topics'> = {},
 ): UseQueryResult<readonly EntryOf<C>[]> {
   const membership = useCaller()(operation.caller);
   return useQuery({
@@ -135,6 +136,7 @@ export function useReadAll<C extends Paged>(
       }
       return entries;
     },
+    ...optionsOf(options),
   });
 }
 

@@ -33,6 +33,7 @@ export const cases = {
     overview: 'Übersicht',
     account: 'Forderungskonto',
     agreements: 'Vereinbarungen',
+    correspondence: 'Schriftverkehr',
     history: 'Verlauf',
     documents: 'Dokumente',
     messages: 'Nachrichten',

@@ -34,6 +34,7 @@ export const cases: typeof german = {
     overview: 'Overview',
     account: 'Account',
     agreements: 'Agreements',
+    correspondence: 'Correspondence',
     history: 'History',
     documents: 'Documents',
     messages: 'Messages',

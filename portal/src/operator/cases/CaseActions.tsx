@@ -17,6 +17,8 @@ import { BookPayment } from './BookPayment.tsx';
 import styles from './CaseFrame.module.css';
 import { CloseCase } from './CloseCase.tsx';
 import { type CaseCommandName, ChangeState, CommandOnCase } from './commands.tsx';
+import { RecordCall } from '../correspondence/RecordCall.tsx';
+import { correspondence } from '../correspondence/words.ts';
 import { WriteNote } from './notes.tsx';
 import { type Case, useCaseSearch, useKeepInSearch } from './reads.ts';
 
@@ -28,6 +30,7 @@ const dialogs = {
   interest: ChangeInterest,
   allocation: AgreeAllocation,
   note: WriteNote,
+  call: RecordCall,
 } as const;
 
 type Command = CaseCommandName | keyof typeof dialogs | 'assign' | 'state' | 'close';
@@ -36,6 +39,7 @@ const cost_key = 'k';
 
 export function CaseActions({ mandate }: { readonly mandate: Case }) {
   const { cases } = useWords();
+  const { call } = useTexts(correspondence);
   const [pressed, run] = useState<Command>();
   const may = useMay();
   const isClosed = mandate.closed_at !== null;
@@ -61,6 +65,9 @@ export function CaseActions({ mandate }: { readonly mandate: Case }) {
         ) : null}
         {may('operator:cases') ? (
           <>
+            <Button shortcut="t" onPress={() => run('call')}>
+              {call.action}
+            </Button>
             <Button shortcut="n" onPress={() => run('message')}>
               {cases.message.action}
             </Button>

@@ -1,0 +1,118 @@
+/** „Schriftverkehr“ of a case: what was said and declared, by day. A row opens its details. */
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import { Link } from '@tanstack/react-router';
+import { api } from '../../data/operations.ts';
+import { useReadAll } from '../../data/query.ts';
+import history from '../../features/cases/History.module.css';
+import { useTexts, useWords } from '../../language/language.ts';
+import { paths } from '../../paths.ts';
+import { Card } from '../../ui/Card.tsx';
+import { dayText, timeText } from '../../ui/dates.ts';
+import { Failure } from '../../ui/Failure.tsx';
+import { Select } from '../../ui/Field.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { useCase, useCaseSearch, useKeepInSearch } from '../cases/reads.ts';
+import { CallDetails, DeclarationDetails } from './Details.tsx';
+import { entriesOf, type Entry, type EntryKind, entryKinds } from './entries.ts';
+import { correspondence } from './words.ts';
+
+/** More calls on one case are not shown. */
+const most_calls = 1000;
+
+export function Correspondence() {
+  const { cases } = useWords();
+  const words = useTexts(correspondence);
+  const { id: mandate_id } = useCase();
+  const { kind: asked = '' } = useCaseSearch();
+  const keep = useKeepInSearch();
+  const kind = entryKinds.find((each) => each === asked);
+  const given = { mandate_id, query: { limit: limits.page_max } };
+  const calls = useReadAll(api.operator.calls.list, given, most_calls, { topics: ['calls'] });
+  const declarations = useReadAll(api.operator.declarations.list, given, limits.mandate_declarations, {
+    topics: ['declarations'],
+  });
+  const failed = calls.error === null ? declarations : calls;
+  return (
+    <>
+      <Select
+        label={cases.history.kind}
+        value={kind ?? ''}
+        options={[
+          { value: '', text: cases.history.all },
+          ...entryKinds.map((value) => ({ value, text: words.kinds[value] })),
+        ]}
+        onChange={({ target }) => keep({ kind: target.value || undefined })}
+      />
+      <Card title={words.title}>
+        {failed.error === null ? null : <Failure error={failed.error} retry={() => void failed.refetch()} />}
+        {calls.data === undefined || declarations.data === undefined ? (
+          failed.error === null ? (
+            <Loading />
+          ) : null
+        ) : (
+          <Entries entries={entriesOf(calls.data, declarations.data)} kind={kind} />
+        )}
+      </Card>
+    </>
+  );
+}
+
+function Entries({ entries, kind }: { readonly entries: readonly Entry[]; readonly kind: EntryKind | undefined }) {
+  const { code } = useWords();
+  const words = useTexts(correspondence);
+  const shown = kind === undefined ? entries : entries.filter((entry) => entry.kind === kind);
+  if (shown.length === 0) return <p>{words.none}</p>;
+  return (
+    <ol className={history.days}>
+      {[...Map.groupBy(shown, ({ day }) => day)].map(([day, ofDay]) => (
+        <li key={day}>
+          <h3>{dayText(day, code)}</h3>
+          <ul className={history.entries}>
+            {ofDay.map((entry) => (
+              <Row key={entry.id} entry={entry} />
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Row({ entry }: { readonly entry: Entry }) {
+  const { cases, code } = useWords();
+  const words = useTexts(correspondence);
+  const { id } = useCase();
+  const { kind, entry: opened } = useCaseSearch();
+  const isOpen = opened === entry.id;
+  const title =
+    entry.kind === 'call'
+      ? [words.call.action, words.call.directions[entry.call.direction], cases.history.outcomes[entry.call.outcome]]
+      : [cases.history.types.declaration, cases.history.declarations[entry.declaration.type]];
+  return (
+    <li>
+      <p className={history.meta}>
+        <Icon name={entry.kind === 'call' ? 'phone' : 'user'} />
+        <Link
+          to={paths.operator.case(id, 'correspondence')}
+          search={{ ...(kind === undefined ? {} : { kind }), ...(isOpen ? {} : { entry: entry.id }) }}
+          aria-expanded={isOpen}
+          replace
+          resetScroll={false}
+        >
+          {title.join(' · ')}
+        </Link>
+        <time dateTime={entry.at}>{timeText(entry.at, code)}</time>
+        {entry.kind === 'declaration' && entry.declaration.status === 'ended' ? <Tag>{words.ended}</Tag> : null}
+      </p>
+      {isOpen ? (
+        entry.kind === 'call' ? (
+          <CallDetails call={entry.call} />
+        ) : (
+          <DeclarationDetails declaration={entry.declaration} />
+        )
+      ) : null}
+    </li>
+  );
+}

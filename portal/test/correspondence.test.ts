@@ -1,0 +1,99 @@
+/** „Schriftverkehr“ of a case: a call is recorded with what was declared in it, changed, and a declaration ended. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
+import { recorded, Refused } from './harness/answers.ts';
+import { portalOf } from './harness/portal.ts';
+
+const { forStaff, open } = portalOf();
+const { calls, cases, declarations } = operatorApi;
+const { id } = recorded(cases, 'get');
+
+function givenCase(service = forStaff()) {
+  service.answersReadsAsRecorded();
+  return service;
+}
+
+async function dialogOf(name: string, key: string) {
+  const page = await open(`/operator/cases/${id}/overview`);
+  const { screen, within, user } = page;
+  await screen.findByRole('toolbar', { name: 'Aktionen zur Akte' });
+  await user.keyboard(key);
+  return { ...page, dialog: within(await screen.findByRole('dialog', { name })) };
+}
+
+test('T opens „Telefonat“; what is ticked is declared in the call, with its fields', async () => {
+  const service = givenCase();
+  service.on(calls, 'create', () => recorded(calls, 'create'));
+  const { screen, dialog, user } = await dialogOf('Telefonat', 't');
+  assert.equal(dialog.getByRole<HTMLInputElement>('radio', { name: 'Ausgehend' }).checked, true);
+  assert.deepEqual(
+    ['Erreicht', 'Nicht erreicht', 'Besetzt', 'Falsche Nummer', 'Verweigert', 'Rückruf'].map(
+      (name) => dialog.queryAllByRole('radio', { name }).length,
+    ),
+    [1, 1, 1, 1, 1, 1],
+  );
+  await user.click(dialog.getByRole('radio', { name: 'Eingehend' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Notiz' }), 'Ist krank.');
+  await user.click(dialog.getByRole('checkbox', { name: 'Härtefall' }));
+  await user.click(dialog.getByRole('checkbox', { name: 'Zahlungszusage' }));
+  await user.type(dialog.getByLabelText('Zahlung am'), '2026-03-31');
+  await user.type(dialog.getByLabelText('Zugesagter Betrag'), '50');
+  await user.click(dialog.getByRole('button', { name: 'Speichern' }));
+  await screen.findByText(/^Telefonat gespeichert/);
+  const { body } = service.doneOf(calls, 'create')[0] ?? assert.fail();
+  assert.deepEqual([body.direction, body.outcome, body.text], ['incoming', 'reached', 'Ist krank.']);
+  assert.deepEqual(body.declarations, [
+    { type: 'payment_promise', on: '2026-03-31', amount: { currency: 'EUR', value: '50.00' } },
+    { type: 'hardship', note: 'Ist krank.' },
+  ]);
+});
+
+test('what the service refuses about a declaration stands at its field, and what was typed stays', async () => {
+  const service = givenCase();
+  service.on(calls, 'create', () => {
+    throw new Refused('validation_error', [{ field: 'declarations[0].on', code: 'required', message: 'x' }]);
+  });
+  const { dialog, user } = await dialogOf('Telefonat', 't');
+  await user.type(dialog.getByRole('textbox', { name: 'Notiz' }), 'Zahlt bald.');
+  await user.click(dialog.getByRole('checkbox', { name: 'Zahlungszusage' }));
+  await user.click(dialog.getByRole('button', { name: 'Speichern' }));
+  await dialog.findByText('Bitte füllen Sie dieses Feld aus.');
+  assert.equal(dialog.getByLabelText('Zahlung am').getAttribute('aria-invalid'), 'true');
+  assert.equal(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Notiz' }).value, 'Zahlt bald.');
+});
+
+async function openTab() {
+  const page = await open(`/operator/cases/${id}/correspondence`);
+  const { screen, within } = page;
+  return { ...page, region: within(await screen.findByRole('region', { name: 'Schriftverkehr' })) };
+}
+
+test('calls and declarations stand by day, a filter narrows them, and a declaration is ended there', async () => {
+  const service = givenCase();
+  const [call, declaration] = [recorded(calls, 'get'), recorded(declarations, 'get')];
+  service.on(calls, 'list', () => ({ count: 1, next: null, previous: null, results: [call] }));
+  service.on(declarations, 'list', () => ({ count: 1, next: null, previous: null, results: [declaration] }));
+  service.on(declarations, 'end', () => recorded(declarations, 'end'));
+  const { screen, within, region, user } = await openTab();
+  await region.findByRole('link', { name: 'Telefonat · Ausgehend · Erreicht' });
+  await user.click(region.getByRole('link', { name: 'Erklärung · Widerspruch' }));
+  await user.click(await region.findByRole('button', { name: 'Beenden' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Erklärung beenden' }));
+  await user.type(dialog.getByLabelText('Grund'), 'Anerkannt');
+  await user.click(dialog.getByRole('button', { name: 'Beenden' }));
+  await screen.findByText('Erklärung beendet: Widerspruch');
+  assert.deepEqual(service.doneOf(declarations, 'end')[0]?.body, { reason: 'Anerkannt' });
+  await user.selectOptions(screen.getByLabelText('Zeigen'), 'Telefonate');
+  assert.equal(region.queryAllByRole('link', { name: /^Erklärung/ }).length, 0);
+  assert.equal(region.queryAllByRole('link', { name: /^Telefonat/ }).length, 1);
+});
+
+test('without any the region says so; who reads alone records no call', async () => {
+  const service = givenCase(forStaff('reader'));
+  service.on(calls, 'list', () => ({ count: 0, next: null, previous: null, results: [] }));
+  service.on(declarations, 'list', () => ({ count: 0, next: null, previous: null, results: [] }));
+  const { screen, region } = await openTab();
+  await region.findByText('Noch kein Schriftverkehr');
+  assert.equal(screen.queryAllByRole('button', { name: 'Telefonat' }).length, 0);
+});
