@@ -6,8 +6,9 @@ import { recorded, Refused } from './harness/answers.ts';
 import { portalOf } from './harness/portal.ts';
 
 const { forStaff, open } = portalOf();
-const { calls, cases, declarations } = operatorApi;
+const { calls, caseDocuments, cases, declarations, operatorDocuments } = operatorApi;
 const { id } = recorded(cases, 'get');
+const pageOf = <T>(...results: readonly T[]) => ({ count: results.length, next: null, previous: null, results });
 
 function givenCase(service = forStaff()) {
   service.answersReadsAsRecorded();
@@ -72,8 +73,8 @@ async function openTab() {
 test('calls and declarations stand by day, a filter narrows them, and a declaration is ended there', async () => {
   const service = givenCase();
   const [call, declaration] = [recorded(calls, 'get'), recorded(declarations, 'get')];
-  service.on(calls, 'list', () => ({ count: 1, next: null, previous: null, results: [call] }));
-  service.on(declarations, 'list', () => ({ count: 1, next: null, previous: null, results: [declaration] }));
+  service.on(calls, 'list', () => pageOf(call));
+  service.on(declarations, 'list', () => pageOf(declaration));
   service.on(declarations, 'end', () => recorded(declarations, 'end'));
   const { screen, within, region, user } = await openTab();
   await region.findByRole('link', { name: 'Telefonat · Ausgehend · Erreicht' });
@@ -91,9 +92,43 @@ test('calls and declarations stand by day, a filter narrows them, and a declarat
 
 test('without any the region says so; who reads alone records no call', async () => {
   const service = givenCase(forStaff('reader'));
-  service.on(calls, 'list', () => ({ count: 0, next: null, previous: null, results: [] }));
-  service.on(declarations, 'list', () => ({ count: 0, next: null, previous: null, results: [] }));
+  service.on(calls, 'list', () => pageOf());
+  service.on(declarations, 'list', () => pageOf());
   const { screen, region } = await openTab();
   await region.findByText('Noch kein Schriftverkehr');
   assert.equal(screen.queryAllByRole('button', { name: 'Telefonat' }).length, 0);
+});
+
+test('an internal document says so in „Dokumente“, and is published with a title', async () => {
+  const service = givenCase();
+  const { published: _published, ...shown } = {
+    ...recorded(caseDocuments, 'publish'),
+    parent: { id, type: 'mandate' as const },
+  };
+  service.on(operatorDocuments, 'list', () => pageOf(shown));
+  service.on(caseDocuments, 'list', () => pageOf({ ...shown, published: null }));
+  service.on(caseDocuments, 'publish', () => recorded(caseDocuments, 'publish'));
+  const { screen, within, user } = await open(`/operator/cases/${id}/documents`);
+  const table = within(await screen.findByRole('table', { name: 'Dokumente' }));
+  await table.findByText('nur intern');
+  await user.click(table.getByRole('button', { name: `${shown.filename} veröffentlichen` }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Dokument veröffentlichen' }));
+  await user.type(dialog.getByLabelText('Titel'), 'Bericht');
+  await user.click(dialog.getByRole('button', { name: 'Veröffentlichen' }));
+  await screen.findByText(`Veröffentlicht: ${shown.filename}`);
+  assert.deepEqual(service.doneOf(caseDocuments, 'publish')[0]?.body, { title: 'Bericht', description: null });
+});
+
+test('who reads alone sees what is internal, and adds, publishes and deletes none', async () => {
+  const service = givenCase(forStaff('reader'));
+  const { published: _published, ...shown } = {
+    ...recorded(caseDocuments, 'publish'),
+    parent: { id, type: 'mandate' as const },
+  };
+  service.on(operatorDocuments, 'list', () => pageOf(shown));
+  service.on(caseDocuments, 'list', () => pageOf({ ...shown, published: null }));
+  const { screen } = await open(`/operator/cases/${id}/documents`);
+  await screen.findByText('nur intern');
+  assert.equal(screen.queryAllByLabelText('Internes Dokument hinzufügen').length, 0);
+  assert.equal(screen.queryAllByRole('button', { name: /veröffentlichen$|löschen$/ }).length, 0);
 });

@@ -7,6 +7,7 @@ import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
 /** Meant for programs (portal-office.md 13): one record whose row in a list has the same shape. */
 const oneOfList = [
   'bankFiles.exactBookings',
+  'caseDocuments.get',
   'instalmentPlans.get',
   'operatorDunningDocuments.get',
   'operatorDunningPayments.get',
@@ -47,6 +48,15 @@ const partsOfClaims = [
 
 /** Screens have it from elsewhere: the invoice with its documents and payments, the history with its notes. */
 const readOtherwise = ['operatorDunningDocuments.list', 'operatorDunningPayments.list', 'operatorNotes.list'];
+/**
+ * Screens have it from elsewhere: the invoice with its documents and payments, the history with its notes, files by the
+ * route of all documents.
+ */
+const readOtherwise = [
+  'caseDocuments.download',
+  'operatorDunningDocuments.list',
+  'operatorDunningPayments.list',
+  'operatorNotes.list',
 
 const source = new URL('../src/', import.meta.url);
 

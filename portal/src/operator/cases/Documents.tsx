@@ -2,6 +2,7 @@
 import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
 import type { Document } from '@mahnwerk/contract/case/documents.ts';
+import type { CaseDocument } from '@mahnwerk/contract/operator/case-documents.ts';
 import { Card } from '../../ui/Card.tsx';
 import { OpenDocument } from '../../data/document/DocumentList.tsx';
 import { DocumentState } from '../../data/document/DocumentState.tsx';
@@ -12,6 +13,7 @@ import { Scroll } from '../../ui/Scroll.tsx';
 import tables from '../../ui/tables.module.css';
 import { DateTime } from '../../ui/DateTime.tsx';
 import { useWords } from '../../language/language.ts';
+import { AddInternalDocument, InternalDocument, useInternalDocuments } from '../correspondence/InternalDocuments.tsx';
 import files from './Documents.module.css';
 import { useCase, useCaseSearch, useKeepInSearch } from './reads.ts';
 
@@ -45,6 +47,7 @@ export function Documents() {
         {data.count === 0 ? <p>{words.noDocuments}</p> : <DocumentTable documents={data.results} {...opened} />}
       </Card>
       {more > 0 ? <p>{words.moreDocuments(more)}</p> : null}
+      <AddInternalDocument />
       {shown === undefined ? null : (
         <div className={files.document}>
           <DocumentViewer
@@ -67,6 +70,7 @@ interface OpenedProps {
 
 function DocumentTable({ documents, ...opened }: OpenedProps & { readonly documents: readonly Document[] }) {
   const words = useWords().files;
+  const internal = useInternalDocuments(useCase().id);
   return (
     <Scroll name={words.documents}>
       <table className={`${tables.grid} ${files.table}`} aria-label={words.documents}>
@@ -90,6 +94,7 @@ function DocumentTable({ documents, ...opened }: OpenedProps & { readonly docume
               </td>
               <td>
                 <DocumentState document={each} />
+                <OfInternal document={internal.get(each.id)} />
               </td>
             </tr>
           ))}
@@ -98,3 +103,6 @@ function DocumentTable({ documents, ...opened }: OpenedProps & { readonly docume
     </Scroll>
   );
 }
+
+const OfInternal = ({ document }: { readonly document: CaseDocument | undefined }) =>
+  document === undefined ? null : <InternalDocument document={document} />;

@@ -78,7 +78,6 @@ export const correspondence = texts({
     document: {
       add: 'Internes Dokument hinzufügen',
       hint: 'Nur intern: der Mandant sieht es erst, wenn es veröffentlicht ist.',
-      file: 'Datei auswählen',
       added: (name: string) => `Internes Dokument hinzugefügt: ${name}`,
       internal: 'nur intern',
       published: 'veröffentlicht',
@@ -171,7 +170,6 @@ export const correspondence = texts({
     document: {
       add: 'Add internal document',
       hint: 'Internal only: the client sees it once it is published.',
-      file: 'Choose a file',
       added: (name) => `Internal document added: ${name}`,
       internal: 'internal only',
       published: 'published',
