@@ -1,4 +1,4 @@
-/** Seeds what the case asks of the office: a follow-up, a payment that the company reported, an instalment plan in default. */
+/** Seeds what the case asks of the office: a follow-up, calls, an objection, a payment that the company reported, an instalment plan in default. */
 import { connect } from '@mahnwerk/client';
 import { caseApi } from '@mahnwerk/contract/apis/case.ts';
 import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
@@ -12,7 +12,7 @@ import type { LaterSeed } from './later-seed.ts';
 const plan_days_ago = { concluded: 19, first_due: 14 };
 
 export async function seedOffice({ operator, keys, accepted, daysAgo, step }: LaterSeed): Promise<void> {
-  const { instalmentPlans, operatorNotes } = connect(operatorApi, operator);
+  const { calls, instalmentPlans, operatorNotes } = connect(operatorApi, operator);
   const { claimPayments } = connect(caseApi, { ...operator, key: keys.case });
   const mandate_id = accepted.mandate ?? '';
 
@@ -35,6 +35,31 @@ export async function seedOffice({ operator, keys, accepted, daysAgo, step }: La
       follow_up_on: daysAgo(1),
     },
     ...step('note'),
+  });
+  await calls.create({
+    mandate_id,
+    body: { direction: 'outgoing', outcome: 'not_reached', at: `${daysAgo(4)}T09:10:00Z`, number: '+493023125000' },
+    ...step('call-not-reached'),
+  });
+  await calls.create({
+    mandate_id,
+    body: {
+      direction: 'incoming',
+      outcome: 'reached',
+      at: `${daysAgo(3)}T14:25:00Z`,
+      number: '+493023125000',
+      minutes: 6,
+      text: 'Herr Muster sagt, ein Teil der Lieferung habe gefehlt. Er schickt Fotos.',
+      declarations: [
+        {
+          type: 'objection',
+          ground: 'defects',
+          claim_id: accepted.claims[0]?.id ?? '',
+          note: 'Ein Teil der Lieferung fehlte.',
+        },
+      ],
+    },
+    ...step('call-objection'),
   });
   await claimPayments.create({
     claim_id: accepted.claims[0]?.id ?? '',
