@@ -46,8 +46,6 @@ const partsOfClaims = [
   ...['create', 'delete', 'get', 'update'].map((action) => `operatorRentalAgreements.${action}`),
 ];
 
-/** Screens have it from elsewhere: the invoice with its documents and payments, the history with its notes. */
-const readOtherwise = ['operatorDunningDocuments.list', 'operatorDunningPayments.list', 'operatorNotes.list'];
 /**
  * Screens have it from elsewhere: the invoice with its documents and payments, the history with its notes, files by the
  * route of all documents.
@@ -57,6 +55,7 @@ const readOtherwise = [
   'operatorDunningDocuments.list',
   'operatorDunningPayments.list',
   'operatorNotes.list',
+];
 
 const source = new URL('../src/', import.meta.url);
 

@@ -36,14 +36,15 @@ create domain batch_stopped as json;
 
 create domain booking_status as text CHECK ((VALUE = ANY (ARRAY['booked'::text, 'reversed'::text])));
 
-create domain circumstance_party as json;
-
-create domain circumstance_type as text CHECK ((VALUE = ANY (ARRAY['moved_unknown'::text, 'deceased'::text, 'insolvent'::text, 'represented'::text])));
 create domain call_direction as text CHECK ((VALUE = ANY (ARRAY['incoming'::text, 'outgoing'::text])));
 
 create domain call_outcome as text CHECK ((VALUE = ANY (ARRAY['reached'::text, 'not_reached'::text, 'busy'::text, 'wrong_number'::text, 'refused'::text, 'callback'::text])));
 
 create domain call_role as text CHECK ((VALUE = ANY (ARRAY['debtor'::text, 'additional_debtor'::text, 'representative'::text, 'client'::text, 'third_party'::text])));
+
+create domain circumstance_party as json;
+
+create domain circumstance_type as text CHECK ((VALUE = ANY (ARRAY['moved_unknown'::text, 'deceased'::text, 'insolvent'::text, 'represented'::text])));
 
 create domain claim_charges as json;
 
@@ -182,6 +183,7 @@ create domain letter_problems as json;
 create domain letter_status as text CHECK ((VALUE = ANY (ARRAY['created'::text, 'sending'::text, 'sent'::text, 'waiting'::text, 'taken'::text, 'posted'::text, 'stopped'::text, 'undeliverable'::text])));
 
 create domain letter_stop_reason as text;
+
 create domain letter_text_approval as json;
 
 create domain letter_text_document as json;
@@ -804,6 +806,18 @@ create policy one_company on company_storage for all to mahnwerk_company using (
 grant select on company_storage to mahnwerk_company;
 grant select on company_storage to mahnwerk_operator;
 
+create table correspondence_settings (
+  is_only boolean not null default true,
+  data correspondence_settings_data not null,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (is_only),
+  CHECK (is_only)
+);
+alter table correspondence_settings enable row level security;
+create policy everyone on correspondence_settings for all to mahnwerk_operator using (true);
+grant insert, select, update on correspondence_settings to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.correspondence_settings FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
 create table debtor_circumstances (
   company_id uuid not null,
   debtor_id uuid not null,
@@ -878,17 +892,6 @@ grant delete, insert, select, update on debtor_contacts to mahnwerk_operator;
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.debtor_contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION hint_changes('contacts');
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.debtor_contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION hint_changes('contacts');
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.debtor_contacts FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
-create table correspondence_settings (
-  is_only boolean not null default true,
-  data correspondence_settings_data not null,
-  updated_at timestamp(3) with time zone not null,
-  PRIMARY KEY (is_only),
-  CHECK (is_only)
-);
-alter table correspondence_settings enable row level security;
-create policy everyone on correspondence_settings for all to mahnwerk_operator using (true);
-grant insert, select, update on correspondence_settings to mahnwerk_operator;
-CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.correspondence_settings FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table debtors (
   company_id uuid not null,
@@ -1819,6 +1822,55 @@ create policy one_company on letter_evidence for all to mahnwerk_company using (
 grant insert, select on letter_evidence to mahnwerk_company;
 grant insert, select on letter_evidence to mahnwerk_operator;
 
+create table letter_text_versions (
+  company_id uuid,
+  key text not null,
+  version integer not null,
+  effective_from date not null,
+  superseded_at timestamp(3) with time zone,
+  document letter_text_document not null,
+  shipped boolean not null default false,
+  approval letter_text_approval,
+  created_at timestamp(3) with time zone not null,
+  UNIQUE NULLS NOT DISTINCT (key, company_id, version),
+  FOREIGN KEY (company_id) REFERENCES companies(id),
+  FOREIGN KEY (key) REFERENCES letter_texts(key),
+  CHECK ((version > 0))
+);
+CREATE INDEX letter_text_versions_of_company ON public.letter_text_versions USING btree (company_id, created_at) WHERE (company_id IS NOT NULL);
+CREATE INDEX letter_text_versions_present ON public.letter_text_versions USING btree (key, company_id, effective_from DESC, version DESC) WHERE (superseded_at IS NULL);
+alter table letter_text_versions enable row level security;
+create policy all_companies on letter_text_versions for all to mahnwerk_operator using (true);
+create policy one_company on letter_text_versions for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select on letter_text_versions to mahnwerk_operator;
+grant update (superseded_at, approval) on letter_text_versions to mahnwerk_operator;
+
+create table letter_texts (
+  key text not null,
+  id uuid not null,
+  kind letter_text_kind not null,
+  created_at timestamp(3) with time zone not null,
+  UNIQUE (id),
+  PRIMARY KEY (key)
+);
+alter table letter_texts enable row level security;
+create policy everyone on letter_texts for all to mahnwerk_operator using (true);
+grant insert, select on letter_texts to mahnwerk_operator;
+
+create table letterheads (
+  company_id uuid,
+  data letterhead_data not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  UNIQUE NULLS NOT DISTINCT (company_id),
+  FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+alter table letterheads enable row level security;
+create policy all_companies on letterheads for all to mahnwerk_operator using (true);
+create policy one_company on letterheads for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select, update on letterheads to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.letterheads FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
 create table letters (
   company_id uuid not null,
   id uuid not null,
@@ -1871,54 +1923,6 @@ grant delete, insert, select, update on letters to mahnwerk_operator;
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.letters REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('letters');
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.letters REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('letters');
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.letters FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
-create table letter_text_versions (
-  company_id uuid,
-  key text not null,
-  version integer not null,
-  effective_from date not null,
-  superseded_at timestamp(3) with time zone,
-  document letter_text_document not null,
-  shipped boolean not null default false,
-  approval letter_text_approval,
-  created_at timestamp(3) with time zone not null,
-  UNIQUE NULLS NOT DISTINCT (key, company_id, version),
-  FOREIGN KEY (company_id) REFERENCES companies(id),
-  FOREIGN KEY (key) REFERENCES letter_texts(key),
-  CHECK ((version > 0))
-);
-CREATE INDEX letter_text_versions_of_company ON public.letter_text_versions USING btree (company_id, created_at) WHERE (company_id IS NOT NULL);
-CREATE INDEX letter_text_versions_present ON public.letter_text_versions USING btree (key, company_id, effective_from DESC, version DESC) WHERE (superseded_at IS NULL);
-alter table letter_text_versions enable row level security;
-create policy all_companies on letter_text_versions for all to mahnwerk_operator using (true);
-create policy one_company on letter_text_versions for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
-grant delete, insert, select on letter_text_versions to mahnwerk_operator;
-grant update (superseded_at, approval) on letter_text_versions to mahnwerk_operator;
-
-create table letter_texts (
-  key text not null,
-  id uuid not null,
-  kind letter_text_kind not null,
-  created_at timestamp(3) with time zone not null,
-  UNIQUE (id),
-  PRIMARY KEY (key)
-);
-alter table letter_texts enable row level security;
-create policy everyone on letter_texts for all to mahnwerk_operator using (true);
-grant insert, select on letter_texts to mahnwerk_operator;
-
-create table letterheads (
-  company_id uuid,
-  data letterhead_data not null,
-  created_at timestamp(3) with time zone not null,
-  updated_at timestamp(3) with time zone not null,
-  UNIQUE NULLS NOT DISTINCT (company_id),
-  FOREIGN KEY (company_id) REFERENCES companies(id)
-);
-alter table letterheads enable row level security;
-create policy all_companies on letterheads for all to mahnwerk_operator using (true);
-create policy one_company on letterheads for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
-grant delete, insert, select, update on letterheads to mahnwerk_operator;
-CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.letterheads FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table list_counts (
   company_id uuid not null,
