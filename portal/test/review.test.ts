@@ -23,11 +23,37 @@ test('the list of Prüfung narrows to large orders, says how many each view has,
   }));
   const { screen, user, waitFor, address } = await open('/operator/queue');
   const views = await screen.findByRole('navigation', { name: 'Ansichten' });
-  await waitFor(() => assert.match(views.textContent ?? '', /Alle2.*≥ 5\.000 €1.*Rückfrage0/));
+  await waitFor(() => assert.match(views.textContent ?? '', /Alle2.*Hinweise2.*≥ 5\.000 €1.*Rückfrage0/));
   await user.click(await screen.findByRole('link', { name: /^≥ 5\.000 €/ }));
   await waitFor(() => assert.match(address(), /view=large/));
   await user.click(await screen.findByRole('link', { name: /^Grosse Forderung GmbH/ }));
   await waitFor(() => assert.equal(address(), `/operator/queue/${idNumber(2)}?view=large`));
+});
+
+test('Prüfung narrows to orders with hints, and names the customer number of the client in the list and above the order', async () => {
+  const service = forStaff('reviewer');
+  service.answersReadsAsRecorded();
+  const company_customer_number = '10000014';
+  service.on(reviews, 'list', (call) => {
+    const rows = [1, 2].map((at) => entry(reviews, 'list', { id: idNumber(at), company_customer_number }));
+    return pageOf(call.query.hinted === 'true' ? rows.slice(1) : rows, call);
+  });
+  service.on(reviews, 'get', ({ ids: [id = ''] }) => ({
+    ...recorded(reviews, 'get'),
+    id,
+    status: 'submitted' as const,
+    company_customer_number,
+  }));
+  const { screen, within, user, waitFor, address } = await open('/operator/queue');
+  await screen.findByRole('region', { name: 'Zu prüfende Aufträge' });
+  // Each view has a list of its own.
+  const listed = () =>
+    within(screen.getByRole('region', { name: 'Zu prüfende Aufträge' })).getAllByText(/ · 10000014 · /).length;
+  assert.equal(listed(), 2);
+  await screen.findByText(/, Kundennummer 10000014$/);
+  await user.click(await screen.findByRole('link', { name: /^Hinweise ?1$/ }));
+  await waitFor(() => assert.match(address(), /view=hinted/));
+  await waitFor(() => assert.equal(listed(), 1));
 });
 
 test('the checks of an order say how many are to decide, and lead to the other order', async () => {

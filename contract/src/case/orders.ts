@@ -6,7 +6,7 @@ import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object, optional } from '../shapes/structures.ts';
 import { listedFields, OrderStep, seekingFilters } from '../shapes/next-step.ts';
 import { partyFields } from '../shapes/parties.ts';
-import { line, prose } from '../shapes/text.ts';
+import { line, pattern, prose } from '../shapes/text.ts';
 import { choice, day, flag, id, instant, integer, total } from '../shapes/values.ts';
 import { instantParameter } from '../shapes/page.ts';
 import { Claim, ClaimInput, claimTypes, exampleClaim } from './claims.ts';
@@ -79,6 +79,7 @@ export type Order = Infer<typeof Order>;
 /** What the operator's orders have besides. */
 const reviewFields = {
   ...partyFields,
+  company_customer_number: described('The customer number of the company.', pattern(/^\d{8}$/, '10000000')),
   review: described(
     `Who is at the order: for ${limits.review_minutes} minutes after \`start-review\`, until it is released, taken over or decided. Changes without changing \`updated_at\`.`,
     nullable(

@@ -32,7 +32,15 @@ export const reviews = group(
       list: {
         ...orderList,
         item: QueuedOrder,
-        filters: { ...orderList.filters, company_id: id(), source: choice(...orderSources) },
+        filters: {
+          ...orderList.filters,
+          company_id: id(),
+            source: choice(...orderSources),
+          hinted: described(
+            `Whether a claim is disputed, or time-barred within ${limits.hinted_days} days by \`claims_summary.limitation_on\`.`,
+            flagParameter(),
+          ),
+        },
       },
       scope: 'operator:read',
       summary: 'List orders of all companies',

@@ -1,7 +1,7 @@
 /** What the address of „Prüfung“ says of its list. */
 
-/** Every order that waits, the large ones of them, those that wait for the company. */
-export const queueViews = ['all', 'large', 'asked'] as const;
+/** Every order that waits, those with a hint and the large ones of them, those that wait for the company. */
+export const queueViews = ['all', 'hinted', 'large', 'asked'] as const;
 export type QueueView = (typeof queueViews)[number];
 
 export function readQueueSearch({ view }: Readonly<Record<string, unknown>>): { view?: QueueView } {

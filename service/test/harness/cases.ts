@@ -242,13 +242,14 @@ export const forOperator = <T extends Located>(resource: T): T => ({
 export const unnamed = <T>({
   company_id: _company,
   company_name: _name,
+  company_customer_number: _number,
   review: _review,
   assignee: _assignee,
   limitation_on: _limitation,
   ...rest
 }: T & Partial<Pick<QueuedOrder & OperatorMandate, Named>>): Omit<T, Named> => rest;
 
-type Named = 'company_id' | 'company_name' | 'review' | 'assignee' | 'limitation_on';
+type Named = 'company_id' | 'company_name' | 'company_customer_number' | 'review' | 'assignee' | 'limitation_on';
 
 /** The last day on which a claim is not time-barred (§§ 195, 197, 199 BGB). */
 const barredAfter = ({ due_date, enforceable_title: title }: Claim): string[] => {

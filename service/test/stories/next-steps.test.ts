@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Assignee, Mandate, OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
 import { exampleTitle } from '@mahnwerk/contract/case/enforceable-titles.ts';
-import type { Order, QueuedOrder } from '@mahnwerk/contract/case/orders.ts';
+import type { OperatorOrder, Order, QueuedOrder } from '@mahnwerk/contract/case/orders.ts';
 import type { WorkQueues } from '@mahnwerk/contract/operator/work-queues.ts';
 import { balanceMandates } from '../../src/domain/collection/mandates/jobs.ts';
 import {
@@ -287,4 +287,34 @@ test('a case says until when none of its claims is time-barred, of titled ones t
   bodyOf(await company.send('POST', `/v2/orders/${draft.id}/finalize/`), 200);
   await post(`orders/${draft.id}/accept/`, {}, 200);
   assert.equal(await limited(`mandates/${(await orderAt(company, draft)).mandate}/`), '2056-01-31');
+});
+
+test('the queue names the customer number of the client, and narrows to orders with a hint by what it shows of them', async () => {
+  const client = await stage.aCompany();
+  const receivable = (due_date: string, more: object = {}) =>
+    givenSubmitted(client, { claims: [aClaim(1, { document_date: '2022-01-02', due_date, ...more })] });
+  const titled = async (final_since: string) => {
+    const enforceable_title = { ...exampleTitle, issued_on: '1996-01-02', served_on: '1996-01-03', final_since };
+    const { id, claims } = await givenDraft(client, {
+      claims: [{ type: 'titled', document_reference: 'VB-1', subject_matter: 'Furniture', enforceable_title }],
+    });
+    const documents = `/v2/claims/${first(claims).id}/enforceable-title/documents/`;
+    await givenDocument(client, documents, { file: aPdf(1), type: 'enforceable_title', filename: 'Titel.pdf' });
+    return bodyOf(await client.send<Order>('POST', `/v2/orders/${id}/finalize/`), 200);
+  };
+  // Today is the second of March 2026, and 92 days later the second of June.
+  const hinted = [
+    await receivable('2022-12-31'),
+    await receivable('2026-01-24', { is_disputed: true, dispute_reason: 'Mangel' }),
+    await titled('1996-06-01'),
+  ];
+  const plain = [await receivable('2023-01-01'), await titled('1996-06-02')];
+  const queue = (query: string) => operator<Page<QueuedOrder>>(`orders/?company_id=${client.company}${query}`);
+  assert.deepEqual(idsOf(await queue('&hinted=true')), hinted.map(({ id }) => id).toSorted());
+  assert.deepEqual(idsOf(await queue('&hinted=false&status=submitted')), plain.map(({ id }) => id).toSorted());
+  const { customer_number } = await operator<{ customer_number: string }>(`companies/${client.company}/`);
+  const shown = (await queue('')).results.map(({ company_customer_number }) => company_customer_number);
+  assert.deepEqual([...new Set(shown)], [customer_number]);
+  const one = await operator<OperatorOrder>(`orders/${first(plain).id}/`);
+  assert.equal(one.company_customer_number, customer_number);
 });

@@ -85,7 +85,12 @@ function Orders({ data, list, order, view }: OrdersProps) {
 /** What the list shows, each with its number. */
 function Views({ view }: { readonly view: QueueView }) {
   const { queue } = useWords();
-  const counts = { all: useCountIn('all'), large: useCountIn('large'), asked: useCountIn('asked') };
+  const counts = {
+    all: useCountIn('all'),
+    hinted: useCountIn('hinted'),
+    large: useCountIn('large'),
+    asked: useCountIn('asked'),
+  };
   return (
     <div className={styles.views}>
       <Chips

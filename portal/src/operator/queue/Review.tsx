@@ -96,7 +96,8 @@ function Head({ order }: { readonly order: ReviewedOrder }) {
         )}
         <h1>{order.debtor_name}</h1>
         <p>
-          {cases.head.for} <Link to={paths.operator.company(order.company_id)}>{order.company_name}</Link>
+          {cases.head.for} <Link to={paths.operator.company(order.company_id)}>{order.company_name}</Link>,{' '}
+          {queue.customerNumber(order.company_customer_number)}
         </p>
       </div>
       <p className={styles.sum}>

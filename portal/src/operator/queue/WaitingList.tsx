@@ -1,4 +1,5 @@
 /** The orders that wait, with how long; several are selected to take them over at once. */
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { paths } from '../../paths.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -100,7 +101,7 @@ interface WaitingLinkProps {
 
 function WaitingLink({ order, isChosen, now }: WaitingLinkProps) {
   const { queue } = useWords();
-  const { id, debtor_name, company_name, claim_count, totals, submitted_at } = order;
+  const { id, debtor_name, company_name, company_customer_number, claim_count, totals, submitted_at } = order;
   return (
     <Link to={paths.operator.order(id)} search aria-current={isChosen ? 'true' : undefined}>
       <span className={styles.debtor}>{debtor_name}</span>
@@ -108,7 +109,7 @@ function WaitingLink({ order, isChosen, now }: WaitingLinkProps) {
         <Money amount={totals.order_value} />
       </span>
       <span className={styles.company}>
-        {company_name} · {queue.claims(claim_count)}
+        {company_name} · {company_customer_number} · {queue.claims(claim_count)}
       </span>
       <span className={styles.age}>{submitted_at === null ? null : <Age at={submitted_at} now={now} />}</span>
       <Hints order={order} now={now} />
@@ -116,16 +117,13 @@ function WaitingLink({ order, isChosen, now }: WaitingLinkProps) {
   );
 }
 
-/** Claims that are time-barred within these days are decided on with care. */
-const limitation_days = 92;
-
 /** What is special about it, and who is at it. */
 function Hints({ order, now }: Pick<WaitingLinkProps, 'order' | 'now'>) {
   const { queue, code } = useWords();
   const { claims_summary, starting_approach, additional_debtor_ids, review } = order;
   const { types, disputed_count, limitation_on } = claims_summary;
   const others = additional_debtor_ids.length;
-  const isNearlyBarred = limitation_on !== null && limitation_on < dayOf(now + limitation_days * day_ms);
+  const isNearlyBarred = limitation_on !== null && limitation_on < dayOf(now + limits.hinted_days * day_ms);
   const hints = [
     ...(isNearlyBarred
       ? [

@@ -20,6 +20,7 @@ const large_euros = '5000';
 
 const views = {
   all: { status: 'submitted' },
+  hinted: { status: 'submitted', hinted: true },
   large: { status: 'submitted', amount_min: large_euros },
   asked: { status: 'awaiting_client_response' },
 } as const satisfies Readonly<Record<QueueView, object>>;

@@ -13,7 +13,7 @@ export { changedClaim, newClaim, validateAgreement } from './change.ts';
 export { type ClaimRow, documentsOfClaim, presentClaim, totalOf } from './claim.ts';
 export { type ClaimFields, fieldsOf, isUnchanged } from './fields.ts';
 export { countsAsPaid, presentPayment, recordPaymentReported } from './payment.ts';
-export { earliestLastDay, lastDayBefore } from './limitation.ts';
+export { barredBefore, earliestLastDay, lastDayBefore } from './limitation.ts';
 export { collectClaimReadinessErrors } from './readiness.ts';
 export { documentsOfAgreement, mergedAgreement, presentAgreement, validatePremises } from './rental-agreement.ts';
 export { rowOfNewClaim } from './new-row.ts';

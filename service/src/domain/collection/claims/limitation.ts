@@ -26,6 +26,12 @@ export const earliestLastDay = ({
     ...(final_on === null ? [] : [lastTitledDay(final_on)]),
   ].sort()[0];
 
+/** Claims that are due, or established, before these are barred before a day. Compared as texts: one may be a 29th of February. */
+export const barredBefore = (day: string) => ({
+  due_before: `${Number(day.slice(0, 4)) - regular_years}-01-01`,
+  final_before: `${Number(day.slice(0, 4)) - titled_years}${day.slice(4)}`,
+});
+
 /** The last day on which a claim is not barred; undefined without the day from which the period counts. */
 export function lastDayBefore({
   due_date,

@@ -92,7 +92,7 @@ export const presentOrder = (row: OrderRow, claims: readonly ClaimRow[], publicU
 interface Queued {
   /** Undefined for an order without claims. */
   readonly summary: ClaimsInShort | undefined;
-  readonly owner: Pick<QueuedOrder, 'company_id' | 'company_name'>;
+  readonly owner: Pick<QueuedOrder, 'company_id' | 'company_name' | 'company_customer_number'>;
   readonly review: QueuedOrder['review'];
   /** The operator's URL of the order. */
   readonly href: string;

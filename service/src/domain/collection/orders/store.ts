@@ -1,8 +1,11 @@
 /** All SQL on orders and their additional debtors. */
 import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import { addDays, dayOf } from '../../../values/day.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { OrderStatus } from '@mahnwerk/contract/case/orders.ts';
+import { barredBefore } from '../claims/index.ts';
 import { seeking, seekingBy } from '../../search/index.ts';
 import { type OrderFields, orderFields, type OrderRow, type Parties } from './order.ts';
 import { noTotals, type Totals } from './totals.ts';
@@ -45,6 +48,10 @@ const filters = {
   ...seekingBy('o.id', 'order'),
   amount_min: 'o.order_value_cents >= round(:amount_min::numeric * 100)::int8',
   amount_max: 'o.order_value_cents <= round(:amount_max::numeric * 100)::int8',
+  hinted: (value: unknown) => `${value === true ? '' : 'not '}exists (
+    select from claims c left join enforceable_titles t on t.company_id = c.company_id and t.claim_id = c.id
+    where c.company_id = o.company_id and c.order_id = o.id and (c.is_disputed or case when t.claim_id is null then c.due_date < :due_before::date
+      else coalesce(t.contents ->> 'final_since', t.contents ->> 'issued_on') collate "C" < :final_before::text end))`,
   waiting_for: (party: unknown) =>
     party === 'client' ? `o.status in ('draft', 'awaiting_client_response')` : `o.status = 'submitted'`,
 };
@@ -77,12 +84,13 @@ interface ListedOrder extends OrderRow {
 
 export function listOrders(db: CompanyDb | OperatorDb, query: PageQuery): Promise<PageOf<ListedOrder>> {
   const listing = query.ordering.some((term) => term.field === 'name') ? named : plain;
+  const [sought, parameters] = seeking(query);
+  const barred = query.filters.hinted === undefined ? {} : barredBefore(addDays(dayOf(db.now), limits.hinted_days));
   // A company's list contains the claims.
-  return readPage<ListedOrder>(
-    db,
-    db.kind === 'company' ? { ...listing, weight: 'o.claims_bytes' } : listing,
-    ...seeking(query),
-  );
+  return readPage<ListedOrder>(db, db.kind === 'company' ? { ...listing, weight: 'o.claims_bytes' } : listing, sought, {
+    ...parameters,
+    ...barred,
+  });
 }
 
 const insertOrder = statement(

@@ -27,7 +27,11 @@ const orderForOperator = (order: Order, company: Company, publicUrl: string): Om
 });
 
 /** Whose an order or a case is, in its wire form for the operator. */
-export const ownerOf = ({ id, name }: Pick<Company, 'id' | 'name'>) => ({ company_id: id, company_name: name });
+export const ownerOf = ({ id, name, customer_number }: Pick<Company, 'id' | 'name' | 'customer_number'>) => ({
+  company_id: id,
+  company_name: name,
+  company_customer_number: customer_number,
+});
 
 export const orderUrlForOperator = ({ id }: { readonly id: string }, publicUrl: string): string =>
   `${publicUrl}/operator/v1/orders/${id}/`;
