@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { hotTexts } from './texts-plugin.ts';
+import { hotTexts } from '../dev/texts-plugin.ts';
 
 test('what the development page adds to the texts has no name of theirs: the browser would refuse the page', () => {
   const id = new URL('../src/language/language.ts', import.meta.url).pathname;
