@@ -64,3 +64,17 @@ test('G and a letter lead to a screen, the sheet of keys lists them, and a field
   assert.match(field.value, /ga\/\?/);
   assert.equal(profile.address(), '/account/profile');
 });
+
+test('what the search does not find is looked for among the lines of the bank', async () => {
+  const service = forStaff();
+  service.answersReadsAsRecorded();
+  service.on(operatorSearch, 'get', () => ({ results: [] }));
+  const { screen, user, waitFor, address } = await open('/operator/today');
+  await screen.findByRole('heading', { level: 1, name: 'Heute' });
+  await user.keyboard('/');
+  await user.type(await screen.findByRole('combobox', { name: 'Suchen und ausführen' }), 'Otto Zahler');
+  await screen.findByText('Nichts gefunden.');
+  await screen.findByRole('option', { name: /^„Otto Zahler“ unter den Bankumsätzen/ });
+  await user.keyboard('{Enter}');
+  await waitFor(() => assert.match(address(), /^\/operator\/payments\/unmatched.*q=Otto(?:\+|%20)Zahler/));
+});

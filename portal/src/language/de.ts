@@ -58,6 +58,7 @@ export const de = {
     searchFailed: 'Die Suche antwortet nicht.',
     found: 'Gefunden',
     nothingFound: 'Nichts gefunden.',
+    amongPayments: (text: string) => `„${text}“ unter den Bankumsätzen ohne Zuordnung suchen`,
     screen: 'Seite',
     command: 'Befehl',
     kinds: {

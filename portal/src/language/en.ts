@@ -59,6 +59,7 @@ export const en: Words = {
     searchFailed: 'The search does not answer.',
     found: 'Found',
     nothingFound: 'Nothing found.',
+    amongPayments: (text) => `Look for “${text}” among the bank lines without a match`,
     screen: 'Page',
     command: 'Command',
     kinds: {

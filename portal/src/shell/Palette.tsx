@@ -8,6 +8,7 @@ import { dayText } from '../ui/dates.ts';
 import { activeShortcuts, KeysContext } from '../ui/shortcuts.ts';
 import { useWords } from '../language/language.ts';
 import { addressOf, type Membership } from '../data/me.ts';
+import { paths } from '../paths.ts';
 import { placesFor, type SaysOrder } from './found.ts';
 import styles from './Palette.module.css';
 import { type Recent, readRecent, rememberRecent } from './recent.ts';
@@ -44,7 +45,7 @@ export function Palette({ typed, onType, onClose, ...searched }: PaletteProps) {
   const field = useRef<HTMLInputElement>(null);
   // Behind the dialog's own opening: it gives the focus back to what had it before.
   useEffect(() => field.current?.focus(), []);
-  const { items, isSearching, hasFailed } = useItems(text, searched, onClose);
+  const { items, isInVain, hasFailed } = useItems(text, searched, onClose);
   return (
     <ComboboxProvider value={typed} setValue={onType} resetValueOnHide={false} open defaultActiveId={undefined}>
       <Combobox
@@ -64,7 +65,7 @@ export function Palette({ typed, onType, onClose, ...searched }: PaletteProps) {
         ))}
       </ComboboxList>
       <p role="status" className={styles.soft}>
-        {hasFailed ? frame.searchFailed : items.length === 0 && !isSearching ? frame.nothingFound : ''}
+        {hasFailed ? frame.searchFailed : isInVain ? frame.nothingFound : ''}
       </p>
     </ComboboxProvider>
   );
@@ -79,8 +80,30 @@ function useItems(text: string, { membership, screens }: Searched, onClose: () =
     run();
   };
   const own = [...useScreens(text, screens), ...useCommands(text)];
-  const items = [...(found.data ?? []), ...own].map((item) => ({ ...item, run: act(item.run) }));
-  return { items, isSearching: found.isFetching, hasFailed: found.error !== null };
+  const items = [...(found.data ?? []), ...own];
+  const isInVain = items.length === 0 && !found.isFetching && found.error === null;
+  const elsewhere = useLinesOfTheBank(isInVain && membership.kind === 'operator' ? text : '');
+  return {
+    items: (isInVain ? elsewhere : items).map((item) => ({ ...item, run: act(item.run) })),
+    isInVain,
+    hasFailed: found.error !== null,
+  };
+}
+
+/** Who is no debtor may have paid all the same: the lines of the bank that wait have a search of their own. */
+function useLinesOfTheBank(text: string): Item[] {
+  const { frame } = useWords();
+  const navigate = useNavigate();
+  if (text.length < searched_characters) return [];
+  const to = paths.operator.unmatchedPayments();
+  return [
+    {
+      key: to,
+      title: frame.amongPayments(text),
+      subtitle: frame.screen,
+      run: () => void navigate({ to, search: { q: text } }),
+    },
+  ];
 }
 
 /** Shorter texts begin too much. */
