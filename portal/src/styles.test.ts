@@ -34,6 +34,10 @@ test('a disabled button looks so, of every kind: its rule follows those of the k
   for (const link of ['./ui/NewLink.tsx', './ui/ButtonLink.tsx']) assert.match(read(link), /\.link\}/);
 });
 
+test('fields behind „Weitere Angaben“ are as wide as those before them', () => {
+  assert.match(ruleOf(read('./data/form/Form.module.css'), '.form > :is(div, details)'), /width: 100%/);
+});
+
 test('boxes and bars have the colour of the operator, filters of a phone wait behind a button', () => {
   assert.match(read('./base.css'), /input:is\(\[type='checkbox'\][^{]*\{\s*accent-color: var\(--brand\)/);
   assert.match(ruleOf(read('./shell/OwnerFrame.module.css'), '.areas a'), /gap: var\(--s2\)/);

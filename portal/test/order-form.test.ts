@@ -162,6 +162,8 @@ test('a new private debtor is stored with salutation, birth date and account', a
   service.onRecorded(caseApi.orders, 'create');
   const { screen, user, waitFor } = await open('/company/10000042/orders/new');
   await user.click(await screen.findByLabelText('eine Privatperson'));
+  const keysOf = (label: string) => screen.getByLabelText(label).getAttribute('inputmode');
+  assert.deepEqual([keysOf('E-Mail-Adresse (wenn bekannt)'), keysOf('Telefon')], ['email', 'tel']);
   await user.selectOptions(screen.getByLabelText('Anrede'), 'Frau');
   await user.type(screen.getByLabelText('Nachname'), 'Muster');
   await user.type(screen.getByLabelText('Geburtsdatum'), '1990-05-04');

@@ -1,5 +1,5 @@
 /** The fields of a debtor. */
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
 import { useWords } from '../../language/language.ts';
 import { CountryField } from '../../ui/CountryField.tsx';
@@ -52,6 +52,12 @@ export function DebtorInputs({ values, errorOf, labels: others }: DebtorInputsPr
         />
       );
     if (name === 'country') return <CountryField key={name} {...field} />;
-    return <Field key={name} {...field} {...(name.endsWith('_date') ? { type: 'date' } : {})} autoComplete="off" />;
+    return <Field key={name} {...field} {...kindOf(name)} autoComplete="off" />;
   });
+}
+
+/** A day has its own field, and a phone shows the keys that an address or a number needs. */
+function kindOf(name: string): Pick<ComponentProps<'input'>, 'type' | 'inputMode'> {
+  if (name.endsWith('_date')) return { type: 'date' };
+  return name === 'email' ? { inputMode: 'email' } : name === 'phone' ? { inputMode: 'tel' } : {};
 }
