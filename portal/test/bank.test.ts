@@ -110,7 +110,7 @@ test('a file that is refused says why: the same one, the account of another bank
   const invalid = (code: 'invalid' | 'corrupt') => [{ field: 'file', code, message: 'refused' }] as const;
   refused = new Refused('validation_error', invalid('corrupt'));
   await send();
-  await dialog.findByText(/Die Datei ist beschädigt/);
+  await dialog.findByText(/Das ist kein Kontoauszug, die Datei ist beschädigt/);
   refused = new Refused('validation_error', invalid('invalid'), { account_iban: 'DE02120300000000202051' });
   await send();
   await dialog.findByText(/Das Konto DE02120300000000202051 ist nicht angelegt/);

@@ -23,7 +23,8 @@ export const words = texts({
       account: (iban: string) => `Das Konto ${iban} ist nicht angelegt oder stillgelegt.`,
       addAccount: 'Konto hinzufügen',
       reasons: {
-        corrupt: 'Die Datei ist beschädigt, oder Anfangsbestand, Umsätze und Endbestand passen nicht zusammen.',
+        corrupt:
+          'Das ist kein Kontoauszug, die Datei ist beschädigt, oder Anfangsbestand, Umsätze und Endbestand passen nicht zusammen.',
         unsupported: 'Das ist kein Kontoauszug im Format camt.053 (Version 2 oder 8).',
         invalid: 'Der Auszug ist von einem fremden Konto oder in einer anderen Währung.',
         max_length: 'Die Datei enthält zu viele Umsätze.',
@@ -132,7 +133,8 @@ export const words = texts({
       account: (iban) => `The account ${iban} is unknown or archived.`,
       addAccount: 'Add account',
       reasons: {
-        corrupt: 'The file is damaged, or opening balance, transactions and closing balance do not add up.',
+        corrupt:
+          'This is no bank statement, the file is damaged, or opening balance, transactions and closing balance do not add up.',
         unsupported: 'This is no bank statement of camt.053 (version 2 or 8).',
         invalid: 'The statement is of another account or in another currency.',
         max_length: 'The file has too many transactions.',
