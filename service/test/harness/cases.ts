@@ -246,10 +246,18 @@ export const unnamed = <T>({
   review: _review,
   assignee: _assignee,
   limitation_on: _limitation,
+  debtor_flags: _flags,
   ...rest
 }: T & Partial<Pick<QueuedOrder & OperatorMandate, Named>>): Omit<T, Named> => rest;
 
-type Named = 'company_id' | 'company_name' | 'company_customer_number' | 'review' | 'assignee' | 'limitation_on';
+type Named =
+  | 'company_id'
+  | 'company_name'
+  | 'company_customer_number'
+  | 'review'
+  | 'assignee'
+  | 'limitation_on'
+  | 'debtor_flags';
 
 /** The last day on which a claim is not time-barred (§§ 195, 197, 199 BGB). */
 const barredAfter = ({ due_date, enforceable_title: title }: Claim): string[] => {
