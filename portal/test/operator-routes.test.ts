@@ -8,6 +8,8 @@ import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
 const oneOfList = [
   'bankFiles.exactBookings',
   'caseDocuments.get',
+  'circumstances.get',
+  'contacts.get',
   'instalmentPlans.get',
   'operatorDunningDocuments.get',
   'operatorDunningPayments.get',
