@@ -20,25 +20,25 @@ const logoAt = (address: string): Settings['logo'] => {
 };
 
 /** The fields of the form; the logo by its address. */
-export const valuesOf = ({ name, hue, logo, ...contacts }: Settings): Values => ({
+export const valuesOf = ({ name, hue, logo, ...links }: Settings): Values => ({
   name,
   hue: String(hue),
   logo: logo === null ? '' : logoAddress(logo),
-  support_email: contacts.support_email ?? '',
-  support_phone: contacts.support_phone ?? '',
-  imprint_url: contacts.imprint_url ?? '',
-  privacy_url: contacts.privacy_url ?? '',
+  support_email: links.support_email ?? '',
+  support_phone: links.support_phone ?? '',
+  imprint_url: links.imprint_url ?? '',
+  privacy_url: links.privacy_url ?? '',
 });
 
 /** What the values of the form are as settings. */
-export const settingsOf = ({ name = '', hue, logo = '', ...contacts }: Values) => ({
+export const settingsOf = ({ name = '', hue, logo = '', ...links }: Values) => ({
   name,
   hue: Number(hue),
   logo: logoAt(logo),
-  support_email: contacts.support_email || null,
-  support_phone: contacts.support_phone || null,
-  imprint_url: contacts.imprint_url || null,
-  privacy_url: contacts.privacy_url || null,
+  support_email: links.support_email || null,
+  support_phone: links.support_phone || null,
+  imprint_url: links.imprint_url || null,
+  privacy_url: links.privacy_url || null,
 });
 
 /** What is stored now, with who stored it and when. */
