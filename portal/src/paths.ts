@@ -19,7 +19,15 @@ export const caseTabs = [
 ] as const;
 export type CaseTab = (typeof caseTabs)[number];
 
-export const companyTabs = ['overview', 'data', 'conditions', 'ladder', 'access', 'letter-texts'] as const;
+export const companyTabs = [
+  'overview',
+  'data',
+  'conditions',
+  'ladder',
+  'access',
+  'letter-texts',
+  'letterhead',
+] as const;
 export type CompanyTab = (typeof companyTabs)[number];
 
 export const webhookTabs = ['deliveries', 'missed', 'settings'] as const;
@@ -115,6 +123,8 @@ export const paths = {
     team: () => '/operator/team',
     settings: () => '/operator/settings',
     issuer: () => '/operator/settings/issuer',
+    letterhead: () => '/operator/settings/letterhead',
+    correspondence: () => '/operator/settings/correspondence',
   },
   /** @param customer the customer number of the company */
   company: {

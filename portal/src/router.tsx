@@ -149,6 +149,7 @@ const companyTabs = oneCompany.addChildren([
   createRoute({ ...ofCompany, path: '/ladder', component: ofSetup('CompanyLadder') }),
   createRoute({ ...ofCompany, path: '/access', component: ofSetup('CompanyAccess') }),
   createRoute({ ...ofCompany, path: '/letter-texts', component: ofTexts('CompanyLetterTexts') }),
+  createRoute({ ...ofCompany, path: '/letterhead', component: ofSetup('CompanyLetterhead') }),
   createRoute({ ...ofCompany, path: '/letter-texts/$key', component: ofTexts('CompanyLetterText') }),
 ]);
 
@@ -230,6 +231,8 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/team', component: backOffice('Team') }),
   createRoute({ ...page, path: '/operator/settings', component: backOffice('Settings') }),
   createRoute({ ...page, path: '/operator/settings/issuer', component: ofSetup('Issuer') }),
+  createRoute({ ...page, path: '/operator/settings/letterhead', component: ofSetup('Letterhead') }),
+  createRoute({ ...page, path: '/operator/settings/correspondence', component: ofSetup('Correspondence') }),
   // Companies and Partners.
   createRoute({ ...page, path: '/company/$customer/home', component: companyHome }),
   createRoute({ ...list, path: '/company/$customer/company', component: ownCompany }),

@@ -1,6 +1,6 @@
 /** The modules of the domain, and what they contribute together. */
 import { auditModule } from './domain/audit/index.ts';
-import { bankAccountsModule } from './domain/bank/accounts/index.ts';
+import { bankAccountsModule, readAccount } from './domain/bank/accounts/index.ts';
 import { cashPositionModule } from './domain/bank/cash-position/index.ts';
 import { bankFilesModule } from './domain/bank/files/index.ts';
 import { bankMatchingModule } from './domain/bank/matching/index.ts';
@@ -28,6 +28,7 @@ import {
 import { paymentsModule } from './domain/collection/payments/index.ts';
 import { waiversModule } from './domain/collection/waivers/index.ts';
 import { documentsModule, touchWith } from './domain/correspondence/documents/index.ts';
+import { letterheadModule } from './domain/correspondence/letterhead/index.ts';
 import { outboxModule } from './domain/correspondence/outbox/index.ts';
 import { messagesModule } from './domain/correspondence/messages/index.ts';
 import { requestsModule } from './domain/correspondence/requests/index.ts';
@@ -137,6 +138,7 @@ export const modules: readonly Module[] = [
   invoicesModule,
   policyModule({ planMove }),
   letterTextsModule({ businessDate }),
+  letterheadModule({ readAccount }),
   runsModule,
   outboxModule([noticeLetters]),
   noticesModule,

@@ -4,6 +4,7 @@ import type { Domains } from './describe.ts';
 const company = '@mahnwerk/contract/operator/companies.ts';
 const debtor = '@mahnwerk/contract/case/debtors.ts';
 const claim = '@mahnwerk/contract/case/claims.ts';
+const correspondence = '@mahnwerk/contract/operator/correspondence.ts';
 const letterText = '@mahnwerk/contract/shapes/letter-text.ts';
 const document = '@mahnwerk/contract/case/documents.ts';
 
@@ -49,6 +50,8 @@ export const domainTypes: Domains = {
   decision_problems: { type: `Decision['problems']`, from: '@mahnwerk/contract/dunning/decisions.ts' },
   run_ladder: { type: 'DunningPolicy', from: '@mahnwerk/contract/dunning/policy.ts' },
   dunning_policy: { type: 'PolicyDocument', from: '@mahnwerk/contract/dunning/policy.ts' },
+  letterhead_data: { type: 'Letterhead', from: correspondence },
+  correspondence_settings_data: { type: 'CorrespondenceSettings', from: correspondence },
   letter_text_document: { type: 'LetterTextDocument', from: letterText },
   letter_text_approval: { type: `LetterText['approval']`, from: letterText },
   declaration_data: { type: 'Partial<DeclarationData>', from: '@mahnwerk/contract/operator/declarations.ts' },
@@ -61,7 +64,7 @@ export const domainTypes: Domains = {
   batch_stopped: { type: `PrintBatch['stopped']`, from: '@mahnwerk/contract/operator/print-batches.ts' },
   bank_proposals: { type: `BankTransaction['proposals']`, from: '@mahnwerk/contract/operator/bank-transactions.ts' },
   bank_booking_list: { type: `BankTransaction['bookings']`, from: '@mahnwerk/contract/operator/bank-transactions.ts' },
-  issuer_data: { type: 'IssuerData', from: '@mahnwerk/contract/operator/conditions.ts' },
+  issuer_data: { type: 'StoredIssuer', from: '@mahnwerk/contract/operator/conditions.ts' },
   settings_data: { type: 'Settings', from: '@mahnwerk/contract/operator/settings.ts' },
   payout_exclusions: { type: `Payout['excluded']`, from: '@mahnwerk/contract/operator/payouts.ts' },
   media_type: { type: 'StoredMediaType', from: document },

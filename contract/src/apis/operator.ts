@@ -19,6 +19,7 @@ import { operatorDebtors } from '../operator/debtors.ts';
 import { operatorDocuments } from '../operator/documents.ts';
 import { operatorDunningDebtors } from '../operator/dunning-debtors.ts';
 import { letterPlaceholders } from '../operator/letter-placeholders.ts';
+import { companyLetterhead, correspondenceSettings, letterhead } from '../operator/correspondence.ts';
 import { companyLetterTexts, letterTexts } from '../operator/letter-texts.ts';
 import { dunningLadder } from '../operator/dunning-ladder.ts';
 import { settings } from '../operator/settings.ts';
@@ -114,6 +115,9 @@ export const operatorApi = {
   letterTexts,
   companyLetterTexts,
   letterPlaceholders,
+  letterhead,
+  companyLetterhead,
+  correspondenceSettings,
   setup,
   operatorLegalForms,
   operatorCompanies,

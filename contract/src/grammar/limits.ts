@@ -187,6 +187,13 @@ export const limits = {
   letter_payment_days_min: 3,
   letter_payment_days: 60,
   letter_text_days_ahead: 366,
+  letterhead_head_lines: 6,
+  letterhead_head_characters: 90,
+  letterhead_footer_lines: 4,
+  letterhead_footer_characters: 120,
+  bank_data_age_days: 14,
+  discard_days_min: 30,
+  discard_days_max: 365,
   letter_name_characters: 60, // of a placeholder or a fact
 
   // Documents (service.md 8)

@@ -35,6 +35,8 @@ export const auditTargetKinds = [
   'dunning_debtor',
   'letter',
   'letter_text',
+  'letterhead',
+  'correspondence_settings',
   'print_batch',
   'dunning_run',
   'bank_account',

@@ -10,6 +10,8 @@ import { choice, day, decimal, flag, id, instant, money } from '../shapes/values
 export const commissionBases = ['principal', 'principal_and_interest', 'all_to_client'] as const;
 export const dueAts = ['at_once', 'at_closing'] as const;
 export const closingStatements = ['own', 'collective'] as const;
+/** As which the operator collects: § 13a RDG holds for a collection agency, § 43d BRAO for a lawyer. */
+export const professions = ['collection_agency', 'lawyer'] as const;
 export const statementIntervals = ['weekly', 'monthly'] as const;
 
 const conditionFields = {
@@ -66,6 +68,7 @@ const issuerFields = {
   email: nullable(line({ max: limits.notification_email_characters })),
   phone: nullable(line({ max: limits.company_phone_characters })),
   register: described('Court and number.', nullable(text())),
+  profession: described('As which it collects. Default `collection_agency`.', choice(...professions)),
 };
 
 export const IssuerData = named(
@@ -78,6 +81,8 @@ export const IssuerData = named(
   }),
 );
 export type IssuerData = Infer<typeof IssuerData>;
+/** As it is stored: an issuer of earlier releases has no profession. */
+export type StoredIssuer = Omit<IssuerData, 'profession'> & Partial<Pick<IssuerData, 'profession'>>;
 export const IssuerPatch = object({
   ...partial(object(issuerFields)).fields,
   supervisory_authority: optional(

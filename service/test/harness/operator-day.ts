@@ -19,7 +19,7 @@ export interface OperatorsDay {
   readonly records: readonly string[];
 }
 
-const companyTabs = ['overview', 'data', 'conditions', 'ladder', 'access', 'letter-texts'];
+const companyTabs = ['overview', 'data', 'conditions', 'ladder', 'access', 'letter-texts', 'letterhead'];
 const casesTabs = ['overview', 'account', 'agreements', 'history', 'documents', 'messages', 'requests', 'master-data'];
 
 const lists = [
@@ -57,6 +57,8 @@ const lists = [
   'companies',
   'companies/new',
   'settings/issuer',
+  'settings/letterhead',
+  'settings/correspondence',
   'partners',
   'letter-texts',
   'letter-texts/first_letter_consumer',
@@ -78,6 +80,8 @@ export const commandScreens = {
   'payouts/new': 'operator:money',
   'companies/new': 'operator:admin',
   'settings/issuer': 'operator:admin',
+  'settings/letterhead': 'operator:admin',
+  'settings/correspondence': 'operator:admin',
 } as const satisfies Readonly<Record<string, Scope>>;
 
 /** The addresses below `/portal/operator/`, each with something to show. */

@@ -190,6 +190,7 @@ async function livedThrough(): Promise<Company> {
   bodyOf(await ask(stage, `companies/${company.company}`), 201);
   const ofCompany = `/operator/v1/companies/${company.company}/`;
   bodyOf(await stage.operate('PATCH', `${ofCompany}letter-texts/reminder/`, { payment_days: 20 }), 200);
+  bodyOf(await stage.operate('PATCH', `${ofCompany}letterhead/`, { head_lines: ['Muster GmbH'] }), 200);
   await givenDunningRows(stage, company);
   await givenStatements(company, mandate.id);
   const owed = await givenStatement(stage, { ...company, status: 'published', total_cents: -100 });

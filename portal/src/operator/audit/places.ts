@@ -23,6 +23,8 @@ const places: Readonly<Partial<Record<AuditTargetKind, (id: string) => string>>>
   base_rate: operator.lawRates,
   settings: operator.settings,
   issuer: operator.issuer,
+  letterhead: operator.letterhead,
+  correspondence_settings: operator.correspondence,
   work: operator.operations,
 };
 

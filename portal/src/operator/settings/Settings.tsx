@@ -19,7 +19,6 @@ import { useOperator } from '../../data/useOperator.ts';
 import {
   latestOf,
   logoAddress,
-  logoOf,
   reloadTheme,
   type Settings as Look,
   settingsOf,
@@ -28,6 +27,7 @@ import {
   valuesOf,
 } from './look.ts';
 import { BackToSetup } from '../setup/BackToSetup.tsx';
+import { LogoField } from './LogoField.tsx';
 import styles from './Settings.module.css';
 import { SettingsTabs } from './SettingsTabs.tsx';
 
@@ -168,32 +168,6 @@ function Contacts({ settings, errorOf }: ContactsProps) {
   return fields.map((field) => (
     <Field key={field.name} {...field} defaultValue={settings[field.name] ?? ''} failure={errorOf(field.name)} />
   ));
-}
-
-interface LogoFieldProps {
-  readonly logo: Look['logo'];
-  readonly onChange: (logo: Look['logo']) => void;
-  readonly failure: ReactNode;
-}
-
-function LogoField({ logo, onChange, failure }: LogoFieldProps) {
-  const { settings: words } = useWords();
-  const choose = async (file: File | undefined) => {
-    if (file !== undefined) onChange(await logoOf(file));
-  };
-  return (
-    <>
-      <Field
-        label={words.logo}
-        hint={words.logoHint}
-        type="file"
-        accept="image/svg+xml,image/png"
-        failure={failure === undefined ? undefined : words.logoRefused}
-        onChange={({ target }) => void choose(target.files?.[0])}
-      />
-      {logo === null ? null : <Button onPress={() => onChange(null)}>{words.removeLogo}</Button>}
-    </>
-  );
 }
 
 /** What the colour is on: an action, a link, what is chosen, the side bar. */

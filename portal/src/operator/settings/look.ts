@@ -14,7 +14,8 @@ export const useSettings = () => useVersion(api.operator.settings.get, undefined
 export const logoAddress = ({ media_type, content }: NonNullable<Settings['logo']>): string =>
   `data:${media_type};base64,${content}`;
 
-const logoAt = (address: string): Settings['logo'] => {
+/** The logo of an address; null: none. */
+export const logoAt = (address: string): Settings['logo'] => {
   const [, media_type, content = ''] = /^data:([^;]+);base64,(.*)$/.exec(address) ?? [];
   return media_type === 'image/png' || media_type === 'image/svg+xml' ? { media_type, content } : null;
 };

@@ -1,6 +1,6 @@
 /** „Aussteller“: the operator as the issuer of statements and invoices, and what publishing lacks. */
 import { useState, type ReactNode } from 'react';
-import type { IssuerData } from '@mahnwerk/contract/operator/conditions.ts';
+import { type IssuerData, professions } from '@mahnwerk/contract/operator/conditions.ts';
 import { api } from '../../data/operations.ts';
 import { useRead, useVersion, versionIn } from '../../data/query.ts';
 import { useRefresh, useStoredVersion } from '../../data/stored.ts';
@@ -12,7 +12,7 @@ import { useProven } from '../../data/person/Proof.tsx';
 import { useOperator } from '../../data/useOperator.ts';
 import { useWords } from '../../language/language.ts';
 import { CountryField, countryName } from '../../ui/CountryField.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Field, Select } from '../../ui/Field.tsx';
 import { LoadState } from '../../ui/LoadState.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { NoRight } from '../../ui/NoRight.tsx';
@@ -128,6 +128,12 @@ function IssuerFields({ issuer, errorOf }: IssuerFieldsProps) {
       {names.map((name) =>
         name === 'country' ? (
           <CountryField key={name} {...frameOf(name)} />
+        ) : name === 'profession' ? (
+          <Select
+            key={name}
+            {...frameOf(name)}
+            options={professions.map((value) => ({ value, text: words.professions[value] }))}
+          />
         ) : (
           <Field key={name} {...frameOf(name)} type={types[name] ?? 'text'} autoComplete="off" />
         ),

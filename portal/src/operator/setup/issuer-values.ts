@@ -4,7 +4,7 @@ import type { Values } from '../../data/form/conflicts.ts';
 
 /** The fields in their parts. */
 export const issuerParts = {
-  firm: ['name', 'legal_form', 'street', 'postal_code', 'city', 'country', 'register'],
+  firm: ['name', 'legal_form', 'profession', 'street', 'postal_code', 'city', 'country', 'register'],
   tax: ['vat_number', 'tax_number'],
   reach: ['phone', 'email'],
   authority: ['authority_name', 'authority_address', 'authority_email'],
@@ -19,6 +19,7 @@ export const issuerFields: readonly IssuerField[] = Object.values(issuerParts).f
 export const pathOf: Readonly<Record<IssuerField, string>> = {
   name: 'name',
   legal_form: 'legal_form',
+  profession: 'profession',
   street: 'address.street',
   postal_code: 'address.postal_code',
   city: 'address.city',
@@ -41,6 +42,7 @@ export const issuerValues = (issuer: IssuerData): Values => {
   return {
     name: issuer.name ?? '',
     legal_form: issuer.legal_form ?? '',
+    profession: issuer.profession,
     street: address?.street ?? '',
     postal_code: address?.postal_code ?? '',
     city: address?.city ?? '',
@@ -67,6 +69,7 @@ export function issuerPatch(values: Values): IssuerPatch {
   return {
     name: orNull('name'),
     legal_form: orNull('legal_form'),
+    profession: values.profession === 'lawyer' ? 'lawyer' : 'collection_agency',
     register: orNull('register'),
     vat_number: orNull('vat_number'),
     tax_number: orNull('tax_number'),

@@ -5,5 +5,7 @@ export { CompanyData } from './CompanyData.tsx';
 export { CompanyFrame, CompanyHome } from './CompanyFrame.tsx';
 export { CompanyLadder } from './CompanyLadder.tsx';
 export { CompanyOverview } from './CompanyOverview.tsx';
+export { Correspondence } from '../settings/Correspondence.tsx';
+export { CompanyLetterhead, Letterhead } from '../settings/Letterhead.tsx';
 export { Issuer } from './Issuer.tsx';
 export { NewCompany } from './NewCompany.tsx';

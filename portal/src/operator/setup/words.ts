@@ -37,6 +37,7 @@ const de = {
     ladder: 'Mahnstufen',
     access: 'Zugänge',
     'letter-texts': 'Textvorlagen',
+    letterhead: 'Briefkopf',
   },
   conditions: {
     title: 'Konditionen',
@@ -87,6 +88,7 @@ const de = {
     fields: {
       name: 'Name',
       legal_form: 'Rechtsform',
+      profession: 'Tätig als',
       register: 'Register',
       street: 'Straße und Hausnummer',
       postal_code: 'Postleitzahl',
@@ -103,6 +105,7 @@ const de = {
       iban: 'IBAN',
       bic: 'BIC',
     },
+    professions: { collection_agency: 'Inkassodienstleister', lawyer: 'Rechtsanwalt' },
     hints: { register: 'Gericht und Nummer', bic: 'Kann leer bleiben.' } as Readonly<Record<string, string>>,
   },
   partners: {
@@ -162,6 +165,7 @@ const en: SetupWords = {
     ladder: 'Dunning levels',
     access: 'Access',
     'letter-texts': 'Letter texts',
+    letterhead: 'Letterhead',
   },
   conditions: {
     title: 'Conditions',
@@ -206,6 +210,7 @@ const en: SetupWords = {
     fields: {
       name: 'Name',
       legal_form: 'Legal form',
+      profession: 'Acts as',
       register: 'Register',
       street: 'Street and number',
       postal_code: 'Postal code',
@@ -222,6 +227,7 @@ const en: SetupWords = {
       iban: 'IBAN',
       bic: 'BIC',
     },
+    professions: { collection_agency: 'collection agency', lawyer: 'lawyer' },
     hints: { register: 'Court and number', bic: 'May be empty.' },
   },
   partners: {

@@ -2,6 +2,7 @@
 import { module } from '../../../platform/module.ts';
 import { bankAccountRoutes } from './operator.ts';
 
+export { readAccount } from './store.ts';
 export { isAfterGap, isFirstOfDay, isLastOfDay, lastBefore } from './statement-days.ts';
 
 export const bankAccountsModule = module({ routes: [bankAccountRoutes] });

@@ -7,7 +7,7 @@ import { defaultSettings, operatorOf } from './settings.ts';
 import { read } from './store.ts';
 
 export { lookPages, operatorNames } from './pages.ts';
-export { defaultSettings } from './settings.ts';
+export { checkedLogo, defaultSettings } from './settings.ts';
 export { read as readSettings } from './store.ts';
 
 export const settingsModule = module({ routes: [settingsRoutes] });

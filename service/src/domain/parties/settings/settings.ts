@@ -45,7 +45,8 @@ export function checkedPatch(patch: SettingsPatch, report: ValidationErrors): Se
 
 type Logo = NonNullable<Settings['logo']>;
 
-function checkedLogo({ media_type, content }: Logo, report: ValidationErrors): Logo {
+/** The logo with what of it a page can show; reports one that is none. */
+export function checkedLogo({ media_type, content }: Logo, report: ValidationErrors): Logo {
   const bytes = Buffer.from(content, 'base64');
   const isBase64 = /^[A-Za-z0-9+/]+={0,2}$/.test(content);
   if (bytes.length > limits.logo_bytes)

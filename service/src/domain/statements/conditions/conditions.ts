@@ -71,6 +71,7 @@ export const noIssuer: IssuerData = {
   email: null,
   phone: null,
   register: null,
+  profession: 'collection_agency',
   supervisory_authority: null,
   bank_account: null,
   address: null,

@@ -1,5 +1,5 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
-import type { IssuerData } from '@mahnwerk/contract/operator/conditions.ts';
+import type { StoredIssuer } from '@mahnwerk/contract/operator/conditions.ts';
 
 export interface Statements {
   readonly insert: {
@@ -8,7 +8,7 @@ export interface Statements {
   };
   readonly issuer: {
     readonly parameters: {  };
-    readonly row: { readonly data: IssuerData };
+    readonly row: { readonly data: StoredIssuer };
   };
   readonly lock_issuer: {
     readonly parameters: {  };

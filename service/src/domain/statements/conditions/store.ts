@@ -52,8 +52,10 @@ const writeIssuerRow = statement(
    on conflict (is_only) do update set data = excluded.data, updated_at = :stamp`,
 );
 
-export const readIssuer = async (db: OperatorDb | CompanyDb): Promise<IssuerData | undefined> =>
-  (await db.findOne(readIssuerRow))?.data;
+export async function readIssuer(db: OperatorDb | CompanyDb): Promise<IssuerData | undefined> {
+  const row = await db.findOne(readIssuerRow);
+  return row && { ...row.data, profession: row.data.profession ?? 'collection_agency' };
+}
 
 export async function lockIssuer(tx: OperatorTx): Promise<IssuerData | undefined> {
   await tx.many(lockIssuerRow);
