@@ -254,13 +254,15 @@ async function twoStates(step: Step, path: string): Promise<readonly [one: unkno
       ? (schema.enum as unknown[]).slice(0, 2)
       : Array.isArray(several?.enum)
         ? (several.enum as unknown[]).slice(0, 2).map((each) => [each])
-        : schema.type === 'boolean'
-          ? [true, false]
-          : schema.format === 'date'
-            ? ['2026-01-01', '2026-01-02']
-            : schema.format === 'uuid'
-              ? [await anAssignee(), null]
-              : ['Eins', 'Zwei'];
+        : several?.type === 'string'
+          ? [['Eins'], ['Zwei']]
+          : schema.type === 'boolean'
+            ? [true, false]
+            : schema.format === 'date'
+              ? ['2026-01-01', '2026-01-02']
+              : schema.format === 'uuid'
+                ? [await anAssignee(), null]
+                : ['Eins', 'Zwei'];
     const [one, other] = values.map((value) => ({ [name]: value }));
     const tags = new Set<string | null>();
     for (const body of [one, other, one, other]) {
@@ -370,7 +372,8 @@ test('what was deleted is gone, and stays gone', () =>
     async (step, path) => {
       const deleted = await ask(cast, step, { path });
       assert.equal(deleted.status, 204);
-      assertRefused(await read(step, path), 404, 'not_found');
+      // Behind a company's own text is that of the operator.
+      if (step.name !== 'company-letter-texts.remove') assertRefused(await read(step, path), 404, 'not_found');
       assertRefused(await ask(cast, step, { path }), 404, 'not_found');
     },
     ({ route }) => route.method === 'DELETE',
