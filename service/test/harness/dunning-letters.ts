@@ -73,6 +73,10 @@ export async function givenLetter(
      select 'dunning', $1, $2, id, $4, $5, $6, $7, $8, $9, $10, $11, address, $12, $12, $12 from dunning_debtors where id = $3`,
     [company, id, debtor, run, channel, status, level, day, content, pdf.length, pages, clock.now()],
   );
+  await sql(
+    `insert into letter_evidence (company_id, letter_id, position, at, what, sha256) values ($1, $2, 1, $3, 'passed', $4)`,
+    [company, id, clock.now(), content],
+  );
   if (status === 'waiting') await fingerprint(service, company, id);
   return { id, company, debtor, invoices, pdf, ...made.reduce(joined, { dunnings: [], documents: [] }) };
 }

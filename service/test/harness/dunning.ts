@@ -122,6 +122,10 @@ export async function givenNotice(
     [company, letter, debtor_id, run, status, now],
   );
   await stage.sql(
+    `insert into letter_evidence (company_id, letter_id, position, at, what) values ($1, $2, 1, $3, 'passed')`,
+    [company, letter, now],
+  );
+  await stage.sql(
     `update dunning_invoices set status = 'in_dunning', current_level = 2, fees_cents = $2, last_dated = '2026-02-20',
        last_pay_by = '2026-02-27', default_since = '2026-02-28', updated_at = $3 where id = $1`,
     [id, fee_cents, now],

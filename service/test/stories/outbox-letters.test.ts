@@ -102,6 +102,7 @@ test('what happens to a letter by post is evidence, with the batch, the day, the
   assert.deepEqual(
     evidence.map(({ what, detail }) => [what, detail]),
     [
+      ['passed', null],
       ['batch_taken', first.id],
       ['returned', `${first.id}; ${who}`],
       ['batch_taken', second.id],
@@ -139,7 +140,7 @@ test('a letter that the gate stops says why, and its batch too', async () => {
   assert.deepEqual([status, stopped], ['returned', [{ letter_id: given.id, reason: 'paused' }]]);
   const letter = await read(given);
   assert.deepEqual([letter.status, letter.stop], ['stopped', { reason: 'paused', problems: [] }]);
-  assert.deepEqual(whatOf(letter), ['stopped']);
+  assert.deepEqual(whatOf(letter), ['passed', 'stopped']);
   assert.deepEqual(await idsOf(`company_id=${company}&attention=true`), [], 'a pause is no fault');
   bodyOf(await stage.operate('POST', `${letters}${given.id}/acknowledge/`), 200);
 });
@@ -157,14 +158,14 @@ test('a letter is marked as undeliverable once, by whichever list', async () => 
     await stage.operate<Letter>('POST', `${letters}${given.id}/undeliverable/`, { reason: 'Unbekannt verzogen' }),
     200,
   );
-  assert.deepEqual([marked.status, whatOf(marked)], ['undeliverable', ['bounced']]);
+  assert.deepEqual([marked.status, whatOf(marked)], ['undeliverable', ['passed', 'bounced']]);
   for (const path of [letters, '/operator/v1/dunning-letters/'])
     assertRefused(
       await stage.operate('POST', `${path}${given.id}/undeliverable/`, { reason: 'Noch einmal' }),
       409,
       'conflict',
     );
-  assert.deepEqual(whatOf(await read(given)), ['bounced']);
+  assert.deepEqual(whatOf(await read(given)), ['passed', 'bounced']);
   const [debtor] = await stage.sql('select address_failed_at from dunning_debtors where id = $1', [given.debtor]);
   assert.notEqual(debtor?.address_failed_at, null);
   const lines = await stage.sql('select action, target_kind from audit_log where target_id = $1', [given.id]);
@@ -185,7 +186,7 @@ test('a batch whose process died gives its letters back, with evidence of both',
   await stage.sql(`update dunnings set status = 'taken' where letter_id = $1`, [given.id]);
   await stage.run(returnAbandonedBatches);
   const letter = await read(given);
-  assert.deepEqual([letter.status, letter.batch_id, whatOf(letter)], ['waiting', null, ['returned']]);
+  assert.deepEqual([letter.status, letter.batch_id, whatOf(letter)], ['waiting', null, ['passed', 'returned']]);
   const [notice] = await stage.sql('select status from dunnings where letter_id = $1', [given.id]);
   assert.equal(notice?.status, 'waiting');
 });
