@@ -35,7 +35,7 @@ export const reviews = group(
         filters: {
           ...orderList.filters,
           company_id: id(),
-            source: choice(...orderSources),
+          source: choice(...orderSources),
           hinted: described(
             `Whether a claim is disputed, or time-barred within ${limits.hinted_days} days by \`claims_summary.limitation_on\`.`,
             flagParameter(),

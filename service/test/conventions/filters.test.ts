@@ -192,6 +192,8 @@ const amongNoFields = new Set([
   'failed-work.list dismissed', // stories/work-queues.test.ts
   // stories/office-post.test.ts
   ...['q', 'batch_id', 'invoice_id', 'attention'].map((name) => `dunning-letters.list ${name}`),
+  // stories/outbox-letters.test.ts
+  ...['q', 'batch_id', 'invoice_id', 'attention', 'acknowledged'].map((name) => `letters.list ${name}`),
   'print-batches.list company_id',
   // stories/office-dunning.test.ts
   'dunning-handovers.list open',
@@ -223,6 +225,7 @@ const outsideOf: Readonly<Record<string, string>> = {
   next_to: '1900-01-01',
   open: 'false',
   attention: 'true',
+  acknowledged: 'true',
   stopped: 'true',
   failed: 'true',
 };

@@ -36,6 +36,17 @@ const lists: Readonly<Record<string, readonly string[]>> = {
     `company_id=${id}`,
     'status=waiting&ordering=waiting_since',
   ],
+  letters: [
+    '',
+    'attention=true',
+    'acknowledged=true',
+    'q=zzz',
+    ...sought,
+    `company_id=${id}`,
+    `debtor_id=${id}`,
+    'channel=post&status=waiting&ordering=waiting_since',
+    'updated_since=2126-01-01T00:00:00Z',
+  ],
   'print-batches': [
     '',
     'status=posted',

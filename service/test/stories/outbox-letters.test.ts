@@ -110,6 +110,7 @@ test('what happens to a letter by post is evidence, with the batch, the day, the
     ],
   );
   assert.ok(evidence.every((each) => each.sha256 === sha256 && each.at !== null));
+  assert.deepEqual(await idsOf(`batch_id=${second.id}`), [rejected.id, posted.id]);
   const back = await read(rejected);
   assert.equal(back.status, 'undeliverable');
   assert.deepEqual(
