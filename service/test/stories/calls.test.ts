@@ -7,6 +7,7 @@ import type { Call } from '@mahnwerk/contract/operator/calls.ts';
 import type { Declaration } from '@mahnwerk/contract/operator/declarations.ts';
 import type { FollowUp, OperatorHistoryEntry } from '@mahnwerk/contract/operator/notes.ts';
 import type { WorkQueues } from '@mahnwerk/contract/operator/work-queues.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { declarationTypes } from '@mahnwerk/contract/shapes/correspondence.ts';
 import {
   aPerson,
@@ -436,4 +437,27 @@ test('a case has at most 500 declarations, and a call at most 10', async () => {
   );
   for (let index = 0; index < 4; index += 1) bodyOf(await sendDeclaration({ type: 'other', note: 'x' }), 201);
   assert.deepEqual(failuresOf(await sendDeclaration({ type: 'other', note: 'x' })), ['declarations max_length']);
+});
+
+test('a page of long calls with long declarations ends before 8 MiB, and the next one goes on', async () => {
+  const { mandate, call, read } = await aCase();
+  const made = await call({ ...reached, declarations: [{ type: 'other', note: 'x' }] });
+  await stage.sql(
+    `with copies as (
+       insert into calls (company_id, id, mandate_id, direction, at, role, debtor_id, outcome, text, author_type, author_id, author_name, created_at, updated_at)
+       select company_id, gen_random_uuid(), mandate_id, direction, at, role, debtor_id, outcome, repeat('😀', 5000), author_type, author_id, author_name, created_at, updated_at
+       from calls, generate_series(1, 99) where id = '${made.id}' returning id
+     )
+     insert into declarations (company_id, id, mandate_id, debtor_id, type, data, note, call_id, received_on, author_type, author_id, author_name, created_at, updated_at)
+     select d.company_id, gen_random_uuid(), d.mandate_id, d.debtor_id, 'other', '{}', repeat('😀', 2000), c.id, d.received_on, d.author_type, d.author_id, d.author_name, d.created_at, d.updated_at
+     from declarations d, (select id from calls where mandate_id = '${mandate.id}' and id <> '${made.id}' union all select id from copies) c, generate_series(1, 10)
+     where d.call_id = '${made.id}'`,
+  );
+  const page = await read<Page<Call>>('calls/?limit=100');
+  assert.equal(page.count, 100);
+  assert.ok(page.results.length > 50 && page.results.length < 100, `${page.results.length} calls on the page`);
+  assert.ok(Buffer.byteLength(JSON.stringify(page.results)) <= limits.page_bytes);
+  const { pathname, search } = new URL(page.next ?? '');
+  const rest = await stage.operate<Page<Call>>('GET', pathname + search);
+  assert.equal(page.results.length + bodyOf(rest, 200).results.length, 100);
 });

@@ -1,7 +1,7 @@
 /** All SQL on calls. */
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
-import { type Listing, readPage } from '../../../platform/lists/page.ts';
+import { type Listing, readPage, textBytesOf } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 import type { Cases } from '../../../platform/module.ts';
 import type { CallRow } from './call.ts';
@@ -26,12 +26,18 @@ export const readCall = (db: CompanyDb, mandate_id: string, id: string): Promise
 export const lockCall = (tx: CompanyTx, mandate_id: string, id: string): Promise<CallRow | undefined> =>
   tx.findOne(lock, { mandate_id, id });
 
+/** Of what a declaration is in the answer besides its texts. */
+const declaration_bytes = 1_000;
+
 const listing: Listing = {
   from: 'calls c',
   alias: 'c',
   columns,
   where: 'c.mandate_id = :mandate_id',
   filters: { outcome: 'c.outcome = :outcome' },
+  weight: `${textBytesOf('c.text', 'c.name')} + (
+    select coalesce(sum(${declaration_bytes} + ${textBytesOf('d.note', 'd.data', 'd.end_reason')}), 0)
+    from declarations d where d.company_id = c.company_id and d.call_id = c.id)`,
 };
 
 export const listCalls = (db: CompanyDb, mandate_id: string, query: PageQuery): Promise<PageOf<CallRow>> =>
