@@ -114,7 +114,7 @@ export const calls = group(
       of: 'mandates',
       scope: 'operator:cases',
       body: CallPatch,
-      example: { follow_up_on: null },
+      example: { follow_up_on: '2026-04-07' },
       reply: Call,
       summary: 'Update a call',
       description:

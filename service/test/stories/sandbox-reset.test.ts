@@ -119,6 +119,20 @@ async function givenStatements({ company }: Company, mandate: string): Promise<v
   );
 }
 
+/** A call with a declaration, and an internal document that is published. */
+async function correspondedOn(books: string): Promise<void> {
+  const call = {
+    direction: 'incoming',
+    outcome: 'reached',
+    text: 'Not owed',
+    declarations: [{ type: 'other', note: 'x' }],
+  };
+  bodyOf(await stage.operate('POST', `${books}calls/`, call), 201);
+  const { id } = bodyOf(await stage.operate('POST', `${books}documents/`, jsonOf(aPdf(), 'report.pdf', 'other')), 201);
+  await stage.inspectDocuments();
+  bodyOf(await stage.operate('POST', `${books}documents/${String(id)}/publish/`, { title: 'Report' }), 200);
+}
+
 /** A company that has lived through everything there is. */
 async function livedThrough(): Promise<Company> {
   const company = await stage.aCompany();
@@ -135,6 +149,7 @@ async function livedThrough(): Promise<Company> {
   const phone = { type: 'phone', value: '+493023125000', source: 'research' };
   bodyOf(await stage.operate('POST', `${debtor}contacts/`, phone), 201);
   bodyOf(await stage.operate('POST', `${debtor}circumstances/`, { type: 'moved_unknown' }), 201);
+  await correspondedOn(books);
   const plan = { concluded_on: '2026-03-01', first_due: '2026-04-01', interval: 'monthly', ...money('10.00') };
   const { value_date: _none, ...agreed } = plan;
   bodyOf(
