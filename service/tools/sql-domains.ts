@@ -54,7 +54,7 @@ export const domainTypes: Domains = {
   correspondence_settings_data: { type: 'CorrespondenceSettings', from: correspondence },
   letter_text_document: { type: 'LetterTextDocument', from: letterText },
   letter_text_approval: { type: `LetterText['approval']`, from: letterText },
-  declaration_data: { type: 'Partial<DeclarationData>', from: '@mahnwerk/contract/operator/declarations.ts' },
+  declaration_data: { type: 'DeclarationData', from: '@mahnwerk/contract/operator/declarations.ts' },
   document_type: { type: 'DocumentType', from: document },
   notice_interest: { type: `Dunning['interest']`, from: '@mahnwerk/contract/dunning/dunnings.ts' },
   letter_address: { type: 'LetterAddress', from: '@mahnwerk/contract/operator/letters.ts' },

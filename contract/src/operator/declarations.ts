@@ -86,8 +86,8 @@ export const Declaration = named(
 );
 export type Declaration = Infer<typeof Declaration>;
 
-/** The members that belong to a type of declaration. */
-export type DeclarationData = Pick<Declaration, keyof typeof said>;
+/** The members of one type of declaration. */
+export type DeclarationData = Partial<Pick<Declaration, keyof typeof said>>;
 
 const at = '/operator/v1/mandates/{mandate_id}/declarations/';
 

@@ -11,7 +11,7 @@ import type { Statements } from './statements.gen.ts';
 
 export type DeclarationRow = Statements['get']['row'];
 
-const noData: DeclarationData = {
+const noData: Required<DeclarationData> = {
   ground: null,
   claim_id: null,
   amount: null,
@@ -86,7 +86,7 @@ export function reportForeign(
 }
 
 /** What a declaration says besides its type. */
-export const dataOf = (sent: DeclarationInput): Partial<DeclarationData> => ({
+export const dataOf = (sent: DeclarationInput): DeclarationData => ({
   ...Object.fromEntries(members.flatMap((member) => (sent[member] == null ? [] : [[member, sent[member]]]))),
   ...(sent.address == null ? {} : { address: { postal_code: null, ...sent.address } }),
 });

@@ -78,7 +78,7 @@ export interface NewDeclaration extends Pick<
   DeclarationRow,
   'id' | 'mandate_id' | 'debtor_id' | 'type' | 'note' | 'call_id' | 'received_on'
 > {
-  readonly data: Partial<DeclarationData>;
+  readonly data: DeclarationData;
   readonly author_id: string;
 }
 
