@@ -2,8 +2,10 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import type { QueuedOrder } from '@mahnwerk/contract/case/orders.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
-import { addDays } from '../../src/values/day.ts';
+import { addDays, dayOf } from '../../src/values/day.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
 import { until } from '../harness/until.ts';
 import {
@@ -96,6 +98,13 @@ const isWaitingLine = ({ status }: Entry): boolean => status === 'unmatched' || 
 const confidenceOf = ({ proposals }: Entry): string =>
   (proposals as readonly { readonly confidence: string }[])[0]?.confidence ?? 'none';
 
+/** Of an order in the queue. */
+function isHinted({ claims_summary }: Entry): boolean {
+  const { disputed_count, limitation_on } = claims_summary as QueuedOrder['claims_summary'];
+  const barred = addDays(dayOf(service.clock.now()), limits.hinted_days);
+  return disputed_count > 0 || (limitation_on !== null && limitation_on < barred);
+}
+
 /** What an entry says of a filter; an order also matches its additional debtors, a member of the staff each of its roles. */
 function valuesOf(entry: Entry, name: string): readonly string[] {
   const value = entry[name] as string | boolean | null | undefined;
@@ -108,6 +117,7 @@ function valuesOf(entry: Entry, name: string): readonly string[] {
   if (name === 'in_force') return [String(entry.ended_on === null)];
   if (name === 'waiting') return [String(isWaitingLine(entry))];
   if (name === 'confidence') return isWaitingLine(entry) ? [confidenceOf(entry)] : [];
+  if (name === 'hinted') return [String(isHinted(entry))];
   if (name === 'waiting_for') return waitsFor((entry.next_step as { kind: string } | null)?.kind);
   if (name === 'status_class')
     return entry.response_status === null ? [] : [`${(entry.response_status as number).toString().charAt(0)}xx`];
