@@ -1,7 +1,8 @@
 /**
  * A guide that a test follows in the browser, word for word. A step of it begins with a mark, `<!-- step: name -->`; names
  * in „…“ are controls and texts of the screen, those in `…` are typed. The test does the steps in their order, uses
- * every name of a step, and none that the step does not have.
+ * every name of a step, and none that the step does not have. Every entry of a list is a step, and the text around the
+ * steps names what they name. A control that is meant is the only one of its name in its part of the screen.
  */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -16,15 +17,37 @@ interface Step {
 const namesIn = (text: string, pattern: RegExp): Set<string> =>
   new Set([...text.matchAll(pattern)].map(([, name = '']) => name.replace(/\s+/g, ' ')));
 
-const stepsIn = (guide: string): readonly Step[] =>
-  guide
-    .split('<!-- step: ')
-    .slice(1)
-    .map((part) => {
-      const [name = '', rest = ''] = part.split(' -->');
-      const [text = ''] = rest.split(/^## /m);
-      return { name, controls: namesIn(text, /„([^“]+)“/g), typed: namesIn(text, /`([^`]+)`/g) };
-    });
+const controlsIn = (text: string): Set<string> => namesIn(text, /„([^“]+)“/g);
+const typedIn = (text: string): Set<string> => namesIn(text, /`([^`]+)`/g);
+
+interface Guide {
+  readonly steps: readonly Step[];
+  /** Names of the text around the steps. */
+  readonly around: ReadonlySet<string>;
+  /** Entries of its lists that no mark makes a step. */
+  readonly unmarked: readonly string[];
+}
+
+/** How the guide says what its marks of names mean. */
+const legend: ReadonlySet<string> = new Set(['…', 'so']);
+
+function guideIn(text: string): Guide {
+  const [begin = '', ...parts] = text.split('<!-- step: ');
+  const around = [begin];
+  const steps = parts.map((part): Step => {
+    const [name = '', rest = ''] = part.split(' -->');
+    const [own = '', ...behind] = rest.split(/^(?=## )/m);
+    around.push(...behind);
+    return { name, controls: controlsIn(own), typed: typedIn(own) };
+  });
+  const entries = [...text.matchAll(/^(?:(<!-- step: [\w-]+ -->)\n)?(\d+\. .*)$/gm)];
+  const outside = around.flatMap((each) => [...controlsIn(each), ...typedIn(each)]);
+  return {
+    steps,
+    around: new Set(outside).difference(legend),
+    unmarked: entries.flatMap(([, mark, line = '']) => (mark === undefined ? [line] : [])),
+  };
+}
 
 export interface FollowedGuide {
   /** Does the next step of the guide, which has this name. */
@@ -35,8 +58,12 @@ export interface FollowedGuide {
 
 /** @param name of a file of docs/guides */
 export async function followGuide(name: string): Promise<FollowedGuide> {
-  const guide = await readFile(new URL(`../../../docs/guides/${name}.md`, import.meta.url), 'utf8');
-  const left = [...stepsIn(guide)];
+  const text = await readFile(new URL(`../../../docs/guides/${name}.md`, import.meta.url), 'utf8');
+  const { steps, around, unmarked } = guideIn(text);
+  const seen = new Set(steps.flatMap(({ controls, typed }) => [...controls, ...typed]));
+  assert.deepEqual([...around.difference(seen)], [], 'names that no step has');
+  assert.deepEqual(unmarked, [], 'entries that are no step');
+  const left = [...steps];
   return {
     async step(page, wanted, does) {
       const next = left.shift();
@@ -81,6 +108,9 @@ class Words {
   }
 }
 
+/** Text as it stands on the screen, no part of a longer word or number. */
+const whole = (text: string): RegExp => new RegExp(`(?<![\\p{L}\\d])${escaped(text)}(?![\\p{L}\\d])`, 'u');
+
 const escaped = (text: string): string => RegExp.escape(text).replaceAll('\\x20', '\\s+');
 
 /** A day as people write it, in the form that a date field takes. */
@@ -114,7 +144,7 @@ export class Hand {
     const exact = { name: this.#words.control(name), exact: true };
     // A dialog is a part of the page, wherever it was opened.
     const scope = role === 'dialog' ? this.page.getByRole(role, exact) : this.scope.getByRole(role, exact);
-    return new Hand(this.page, scope.first(), this.#words);
+    return new Hand(this.page, scope, this.#words);
   }
 
   dialog = (name: string): Hand => this.within('dialog', name);
@@ -127,12 +157,12 @@ export class Hand {
     return new Hand(this.page, this.scope.getByRole('listitem').filter({ hasText: begins }), this.#words);
   }
 
-  /** The row of the scope that has this text, which the guide need not name. */
+  /** The one row of the scope that has this text, which the guide need not name. */
   row(text: string | RegExp): Hand {
-    return new Hand(this.page, this.scope.getByRole('row').filter({ hasText: text }).first(), this.#words);
+    return new Hand(this.page, this.scope.getByRole('row').filter({ hasText: text }), this.#words);
   }
 
-  /** Opens the record of the row with this text. */
+  /** Opens the record of the row with this text, to which its first link leads. */
   async record(text: string): Promise<void> {
     await this.row(this.#words.control(text)).scope.getByRole('link').first().click();
   }
@@ -152,12 +182,16 @@ export class Hand {
       .waitFor();
   }
 
+  /** Follows a link. An empty list may offer what the head of the screen has: all of this name lead to one place. */
   async link(name: string): Promise<void> {
     // A tab says how many wait behind it.
-    await this.scope
-      .getByRole('link', { name: new RegExp(`^${escaped(this.#words.control(name))}(?:\\s?\\d+)?$`) })
-      .first()
-      .click();
+    const links = this.scope.getByRole('link', {
+      name: new RegExp(`^${escaped(this.#words.control(name))}(?:\\s?\\d+)?$`),
+    });
+    await links.first().waitFor();
+    const places = await Promise.all((await links.all()).map((link) => link.getAttribute('href')));
+    assert.equal(new Set(places).size, 1, `„${name}“ leads to ${places.join(', ')}`);
+    await links.first().click();
   }
 
   async button(name: string): Promise<void> {
@@ -179,10 +213,7 @@ export class Hand {
   /** Types into fields, by their labels. */
   async types(fields: Readonly<Record<string, string>>): Promise<void> {
     for (const [label, text] of Object.entries(fields))
-      await this.scope
-        .getByLabel(this.#words.control(label), { exact: true })
-        .first()
-        .fill(inField(this.#words.typed(text)));
+      await this.scope.getByLabel(this.#words.control(label), { exact: true }).fill(inField(this.#words.typed(text)));
   }
 
   /** Chooses an option of a list. */
@@ -192,12 +223,12 @@ export class Hand {
       .selectOption({ label: this.#words.control(option) });
   }
 
-  /** Types into a field that finds, and takes what is found first. @param at which of several of this name */
+  /** Types into a field that finds, and takes the one that is found. @param at which of several of this name */
   async find(label: string, text: string, at = 0): Promise<void> {
     const field = this.scope.getByRole('combobox', { name: this.#words.control(label), exact: true });
     await field.nth(at).fill(this.#words.typed(text));
     const found = this.page.getByRole('option', { name: new RegExp(escaped(text)) });
-    await found.first().click();
+    await found.click();
   }
 
   /** Types into one of several fields with this label. */
@@ -222,13 +253,13 @@ export class Hand {
   }
 
   async heading(name: string): Promise<void> {
-    await this.page.getByRole('heading', { level: 1, name: new RegExp(escaped(this.#words.control(name))) }).waitFor();
+    await this.page.getByRole('heading', { level: 1, name: whole(this.#words.control(name)) }).waitFor();
   }
 
   async sees(...texts: readonly string[]): Promise<void> {
     for (const text of texts)
       await this.scope
-        .getByText(new RegExp(escaped(this.#words.control(text))))
+        .getByText(whole(this.#words.control(text)))
         .filter({ visible: true })
         .first()
         .waitFor();
@@ -245,7 +276,7 @@ export class Hand {
   async said(text: string): Promise<void> {
     await this.page
       .getByRole('status')
-      .getByText(new RegExp(escaped(this.#words.control(text))))
+      .getByText(whole(this.#words.control(text)))
       .first()
       .waitFor();
   }

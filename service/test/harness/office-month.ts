@@ -112,6 +112,7 @@ export const firstInvoices: readonly InvoiceToHandIn[] = [
 
 export const laterInvoices: readonly InvoiceToHandIn[] = [
   { number: 'RE-201', amount: '150.00', due: '2026-06-08', debtor: business('Ginster GmbH') },
+  { number: 'RE-202', amount: '90.00', due: '2026-06-08', debtor: business('Holunder GmbH') },
 ];
 
 /** Released invoices, each of a debtor of its own. */
@@ -156,7 +157,7 @@ const clientMoney = 'DE02120300000000202051';
 const fileOf = (from: string, opening: string, entries: readonly CamtEntry[], iban = clientMoney): string =>
   camt([{ iban, from, opening, entries }]);
 
-/** The ninth of June, as the bank knows it in the evening and at noon, and a file of another account. */
+/** The ninth of June, as the bank knows it in the evening and at noon, its late pages, and a file of another account. */
 export function juneNinth(reference: string) {
   const name = 'Ulla Umweg';
   const morning = [
@@ -164,10 +165,14 @@ export function juneNinth(reference: string) {
     { amount: '640.00', reference: 'B2', name: 'Nadel Bau GmbH', text: 'Unsere Rechnung, 40,00 fuer O. Ost' },
     { amount: '25.00', name, text: 'Miete Juni' },
   ];
+  const back = { amount: '-25.00', name, text: 'Rückgabe Irrläufer' };
   const fileOfDay = (entries: readonly CamtEntry[], iban?: string) => fileOf('2026-06-09', '0.00', entries, iban);
   return {
-    evening: fileOfDay([...morning, { amount: '-25.00', name, text: 'Rückgabe Irrläufer' }]),
+    evening: fileOfDay([...morning, back]),
     noon: fileOfDay(morning),
+    // Paid once more, and given back in two parts.
+    late: fileOf('2026-06-09', '700.00', [{ amount: '35.00', name, text: 'Miete Juni, noch einmal' }]),
+    latest: fileOf('2026-06-09', '735.00', [back, { amount: '-10.00', name, text: 'Rückgabe Rest' }]),
     other: fileOfDay([{ amount: '-9.90', name: 'Stromwerk', text: 'Abschlag' }], 'DE89370400440532013000'),
   };
 }

@@ -480,7 +480,7 @@ test('Tag 5: a run of dunning, its letters at the post, and one that comes back'
 
 test('Tag 10: files of the bank, with lines that are sure, doubtful, for two cases and astray', async () => {
   await passTo(10);
-  const { evening, noon, other } = juneNinth(await referenceOf(stage.service, 'Olga Ost'));
+  const { evening, noon, late, latest, other } = juneNinth(await referenceOf(stage.service, 'Olga Ost'));
   await handInInvoices(stage.service, await dunnedClient(), laterInvoices);
   await onDay(10, async (step, page) => {
     await step('kontoauszug', async (hand) => {
@@ -497,6 +497,16 @@ test('Tag 10: files of the bank, with lines that are sure, doubtful, for two cas
       await dialog.types({ Grund: 'Vormittag doppelt geschickt' });
       await dialog.button('Verwerfen');
       await hand.said('Umsatz verworfen');
+    });
+    await step('uebernehmen', async (hand) => {
+      await upload(hand, 'konto-09-06-blatt-3.xml', latest);
+      await hand.region('Ergebnis').link('1 zweifelhaft');
+      const lines = hand.table('Zweifelhafte Umsätze');
+      await lines.sees('Rückgabe Irrläufer');
+      await lines.button('Übernehmen');
+      await hand.said('Umsatz übernommen');
+      await upload(hand, 'konto-09-06-blatt-2.xml', late);
+      await hand.said('Kontoauszug eingelesen: 1 neuer Umsatz');
     });
     await step('fremdes-konto', async (hand) => {
       const dialog = await upload(hand, 'geschaeftskonto.xml', other);
@@ -530,7 +540,7 @@ test('Tag 10: files of the bank, with lines that are sure, doubtful, for two cas
         .region('Bankumsätze')
         .scope.getByRole('link')
         .filter({ hasText: hand.named('Ulla Umweg') });
-      for (const left of [2, 1]) {
+      for (const left of [5, 4, 3, 2, 1]) {
         await until(async () => (await lines.count()) === left, `${left} lines wait`);
         await hand.button('Als erstattet vermerken');
         await hand.said('Als erstattet vermerkt');
@@ -560,7 +570,7 @@ test('Tag 15: a second run, a letter that a payment stops, and a handover that l
       await hand.button('Lauf starten');
       await hand.dialog('Mahnlauf starten').button('Starten');
       await hand.heading('Mahnlauf vom 15.06.2026');
-      await dunningWorks(() => hand.sees('0 per E-Mail, 2 per Post'));
+      await dunningWorks(() => hand.sees('0 per E-Mail, 3 per Post'));
     });
     await step('zahlung-stoppt', async (hand) => {
       await hand.opens('Mahnwesen', 'Rechnungen');
@@ -572,12 +582,19 @@ test('Tag 15: a second run, a letter that a payment stops, and a handover that l
       await hand.said('Zahlung gemeldet: 150,00 €');
       await hand.region('Schreiben').sees('gestoppt');
     });
+    await step('pause-stoppt', async (hand) => {
+      await hand.opens('Mahnwesen', 'Rechnungen');
+      await hand.table('Rechnungen').record('RE-202');
+      await hand.button('Pausieren');
+      await hand.said('Rechnung pausiert');
+    });
     await step('zweiter-stapel', async (hand) => {
       await hand.opens('Arbeit', 'Druckausgang');
       await hand.button('Druckstapel bilden');
       await hand.dialog('Druckstapel bilden').button('Stapel bilden');
       await hand.said('Druckstapel gebildet: 1 Schreiben, 1 Seite');
       await hand.sees('Birke Bau GmbH');
+      await hand.region('Beim Bilden gestoppt').item('Holunder GmbH').sees('Rechnung pausiert');
       await hand.saves('Herunterladen', 'mahnwerk-druck-2026-06-15.pdf');
       await hand.button('Als versendet bestätigen');
       await hand.dialog('Als versendet bestätigen').button('Bestätigen');
