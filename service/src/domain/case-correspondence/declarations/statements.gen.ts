@@ -1,5 +1,5 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
-import type { Partial } from '@mahnwerk/contract/operator/declarations.ts';
+import type { DeclarationData } from '@mahnwerk/contract/operator/declarations.ts';
 
 export interface Statements {
   readonly count: {
