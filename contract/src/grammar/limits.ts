@@ -136,8 +136,7 @@ export const limits = {
   search_results: 20,
   search_results_max: 50,
   search_matches: 1000,
-  /** A claim that is time-barred within so many days is a hint for the review. */
-  hinted_days: 92,
+  hinted_days: 92, // until a claim is time-barred: a hint for the review
   search_companies: 2_000, // of a Partner
 
   // Text (decisions.md 1)

@@ -6,12 +6,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
-import {
-  type DeclaredRoute,
-  isEffectful,
-  keyParameters,
-  numberedParameters,
-} from '@mahnwerk/contract/grammar/route.ts';
 import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import { exampleOf } from '@mahnwerk/contract/grammar/examples.ts';
 import type { ClaimInput } from '@mahnwerk/contract/case/claims.ts';
@@ -21,23 +15,37 @@ import { requestExampleOf } from '@mahnwerk/contract/grammar/examples-of-operati
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import { examplePdf } from '@mahnwerk/contract/shapes/file.ts';
 import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
-import { isOptional } from '@mahnwerk/contract/shapes/structures.ts';
 import { sequenceOnce } from '../../src/platform/events/index.ts';
 import { addDays, dayOf } from '../../src/values/day.ts';
 import { aClaim, aPerson, euros, first } from './cases.ts';
 import { until } from './until.ts';
 import { givenDue, givenDunned, givenRefusedHandover } from './dunned-invoices.ts';
 import { givenBatch, givenLetter } from './dunning-letters.ts';
-import { companyText, letterText, randomKey, textOfCompany } from './letter-texts.ts';
+import { companyText, letterText, textOfCompany } from './letter-texts.ts';
 import { bankFileOf, givenBankFile, givenDoubtful, givenExactBookings, unusedIban } from './bank.ts';
 import { givenDueStatement, givenPayout, givenStatement, givenStatementDocument } from './given-statements.ts';
 import { isWholeLane } from './lane.ts';
 import { aQuestion } from './requests.ts';
+import { bodyOf, isCreation, isGet, isPost, pathOf, queryOf, type Step } from './steps.ts';
 import { type Answer, credentialHeaders, type LiveService, type Sent } from './service.ts';
 import { whenReady } from './when-ready.ts';
 import { exchange } from './wire.ts';
 
-export type Step = DeclaredRoute;
+export {
+  needsKey,
+  takesBody,
+  isGet,
+  isPost,
+  isChange,
+  isList,
+  isCreation,
+  hasIds,
+  isOf,
+  bodyOf,
+  pathOf,
+  requiredQueryOf,
+  type Step,
+} from './steps.ts';
 
 /** Concurrent routes: two cores share the service, its database and the test. */
 const routes_at_once = 8;
@@ -85,22 +93,6 @@ export async function everyRouteKeeps(
   await walkOn(steps.filter(isOfOneApp));
   assert.deepEqual(broken.sort(), []);
 }
-
-export const needsKey = ({ route }: Step): boolean => route.anonymous !== true;
-export const takesBody = ({ route }: Step): boolean => route.body !== undefined;
-export const isGet = ({ route }: Step): boolean => route.method === 'GET';
-/** A POST that takes an Idempotency-Key. */
-export const isPost = ({ route }: Step): boolean => isEffectful(route);
-export const isChange = ({ route }: Step): boolean => route.method === 'PATCH' || route.method === 'DELETE';
-export const isList = ({ route }: Step): boolean => route.list !== undefined;
-/** A POST that creates a resource of its collection. */
-export const isCreation = ({ route }: Step): boolean =>
-  route.method === 'POST' && route.status === 201 && route.body !== undefined;
-export const hasIds = ({ route }: Step): boolean => route.path.includes('{');
-export const isOf =
-  (...apis: readonly ApiName[]) =>
-  ({ group }: Step): boolean =>
-    apis.includes(group.api);
 
 /** Two unrelated companies, a Partner of the first, and a credential for every API. */
 export interface Fixture {
@@ -159,39 +151,11 @@ export async function bySession(cast: Fixture): Promise<Fixture> {
   };
 }
 
-/** The path with an id or a key for each parameter, random unless given; a number is 1. */
-export const pathOf = ({ route }: Step, ids: Readonly<Record<string, string>> = {}): string =>
-  route.path.replaceAll(
-    /\{(\w+)\}/g,
-    (_whole, name: string) => ids[name] ?? (numberedParameters.has(name) ? '1' : randomOf(name)),
-  );
-
-const randomOf = (name: string): string => (keyParameters.has(name) ? randomKey() : randomUUID());
-
-/** A body by the route's shape; undefined if it takes none. */
-export const bodyOf = ({ route }: Step): unknown =>
-  route.body === undefined ? undefined : exampleOf(route.body.schema, 'least');
-
 export interface Changes extends Sent {
   readonly method?: string;
   readonly path?: string;
   /** Appended to the path, with its question mark. */
   readonly query?: string;
-}
-
-/** The parameters without which the route refuses a request. */
-export const requiredQueryOf = ({ route }: Step): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(route.query ?? {})
-      .filter(([, shape]) => !isOptional(shape))
-      .map(([name, { schema }]) => [name, String(exampleOf(schema, 'least'))]),
-  );
-
-/** The query that is sent: as given, with what is required. */
-function queryOf(step: Step, given: string): string {
-  const sent = new URLSearchParams(given);
-  const missing = Object.entries(requiredQueryOf(step)).filter(([name]) => !sent.has(name));
-  return missing.length === 0 ? given : `${given === '' ? '?' : `${given}&`}${new URLSearchParams(missing).toString()}`;
 }
 
 /** The credential of this route. */
