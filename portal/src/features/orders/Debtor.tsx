@@ -30,7 +30,7 @@ interface DebtorProps {
 export function Debtor({ id, place, additionalOf }: DebtorProps) {
   const { files, code } = useWords();
   const words = useOrderWords();
-  const { reads, root } = useEntry();
+  const { reads, isOwn } = useEntry();
   const [isChanging, setChanging] = useState(false);
   const [led, setLed] = useState(0);
   if (place !== undefined && place.at !== led) {
@@ -48,7 +48,7 @@ export function Debtor({ id, place, additionalOf }: DebtorProps) {
           <Button isQuiet label={files.changeOf(data.display_name)} onPress={() => setChanging(true)}>
             {files.change}
           </Button>
-          <AsApi path={`${root}debtors/${id}/`} object={data} of={data.display_name} />
+          {isOwn ? <AsApi path={`/v2/debtors/${id}/`} object={data} of={data.display_name} /> : null}
         </>
       }
     >

@@ -48,8 +48,8 @@ export interface Entry {
   /** What a change within the draft, and one of the order itself, has the screens read again. */
   readonly draft: readonly Change[];
   readonly whole: readonly Change[];
-  /** The address of the API that shows an object of the draft. */
-  readonly root: '/v2/' | '/operator/v1/';
+  /** The company itself fills in the form: what its own API answers is shown beside. */
+  readonly isOwn: boolean;
   /** Names what this browser keeps for the form. */
   readonly owner: string;
   /** Where the data of the company are changed. */
@@ -74,7 +74,7 @@ function useOwnEntry(): Entry {
     uploading: (send) => companyUploading(membership, send),
     draft: [orders],
     whole: ofCompany,
-    root: '/v2/',
+    isOwn: true,
     owner: customer,
     companyData: dataOf(customer),
   };

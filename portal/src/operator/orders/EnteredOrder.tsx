@@ -5,7 +5,6 @@ import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
 import { useOperator } from '../../data/useOperator.ts';
-import { AsApi } from '../../features/api/AsApi.tsx';
 import { Draft } from '../../features/orders/Draft.tsx';
 import { EntryContext } from '../../features/orders/entry.ts';
 import { useTexts, useWords } from '../../language/language.ts';
@@ -31,7 +30,6 @@ export function EnteredOrder() {
       <EntryContext value={entry}>
         <Draft order={data} />
       </EntryContext>
-      <AsApi path={`/operator/v1/orders/${id}/`} object={data} />
     </Screen>
   );
 }

@@ -50,7 +50,7 @@ function entryOf(membership: string, company_id: string): Entry {
     },
     draft: [reviews],
     whole: [reviews, operatorClaims, operatorDebtors],
-    root: '/operator/v1/',
+    isOwn: false,
     owner: company_id,
     companyData: paths.operator.company(company_id, 'data'),
   };
