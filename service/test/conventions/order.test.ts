@@ -97,7 +97,7 @@ const faults: readonly Fault[] = [
     answer: [404, 'not_found'],
     uses: ['id'],
     fits: hasIds,
-    put: (draft) => (draft.path = draft.path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, 'beispiel')),
+    put: (draft) => (draft.path = draft.path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}|k[0-9a-f]{32}/, 'bei-spiel')),
   },
   {
     name: 'a method not offered',

@@ -843,6 +843,7 @@ const unique = new Set([
   'document_reference',
   'invoice_number',
   'external_reference',
+  'key',
   'url',
   'email',
 ]);
