@@ -96,6 +96,7 @@ describe('creating', () => {
     assert.deepEqual(created.body, {
       id,
       href: `${publicUrl}/v2/orders/${id}/`,
+      source: 'client',
       status: 'draft',
       next_step: {
         kind: 'finalize',
