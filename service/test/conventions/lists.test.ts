@@ -40,6 +40,7 @@ interface Page {
   readonly previous: string | null;
   readonly results: readonly {
     readonly id?: string;
+    readonly key?: string;
     readonly delivery_id?: string;
     readonly bank_transaction_id?: string;
     readonly invoice_id?: string;
