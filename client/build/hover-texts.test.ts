@@ -38,11 +38,12 @@ async function commentsOf(name: string): Promise<Texts> {
     if (/^\s*(?:\/\*\*|\*)/.test(line)) comment.push(words ?? '');
     else {
       const depth = (line.match(/\{/g) ?? []).length - (line.match(/\}/g) ?? []).length;
-      if (/^\s*\}/.test(line)) for (let each = 0; each < (line.match(/^\s*\}/g) ?? []).length; each += 1) places.pop();
+      // The next alternative of a union, `} | {`, is at the place of the one before.
+      const closed = /^\s*\}/.test(line) ? places.pop() : undefined;
       if (member !== undefined && comment.length > 0)
         add(texts, [...places, member].join('.'), plain(comment.join(' ')));
-      const opened = depth + (/^\s*\}/.test(line) ? 1 : 0);
-      for (let each = 0; each < opened; each += 1) places.push(member ?? '');
+      const opened = depth + (closed === undefined ? 0 : 1);
+      for (let each = 0; each < opened; each += 1) places.push(member ?? closed ?? '');
       comment = [];
     }
   }

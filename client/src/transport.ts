@@ -123,7 +123,8 @@ async function attemptOnce(
   }
 }
 
-const jsonType = /^application\/(?:[\w.-]+\+)?json\b/;
+/** `text/plain`: what stands between has lost the type; no file of the contract has it. */
+const jsonType = /^(?:application\/(?:[\w.-]+\+)?json|text\/plain)\b/;
 
 async function exchange(
   ask: (request: Request) => Promise<Response>,

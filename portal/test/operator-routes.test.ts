@@ -30,6 +30,10 @@ const oneOfList = [
 const others = [
   'companyLetterTexts.version',
   'dunningLadder.version',
+  // Letters of every kind have the same.
+  'dunningLetters.acknowledge',
+  'dunningLetters.get',
+  'dunningLetters.undeliverable',
   'letterTexts.version',
   'operatorCases.statusUpdate',
   'operatorCases.statusUpdates',
@@ -54,6 +58,7 @@ const partsOfClaims = [
  */
 const readOtherwise = [
   'caseDocuments.download',
+  'letters.download',
   'operatorDunningDocuments.list',
   'operatorDunningPayments.list',
   'operatorNotes.list',

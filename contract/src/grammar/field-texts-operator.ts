@@ -76,4 +76,23 @@ export const operatorTexts: Readonly<Record<string, string>> = {
   password: 'The password of the person.',
   current_password: 'The present password.',
   new_password: 'The password from now on.',
+
+  // Correspondence.
+  recorded_by: 'Who recorded it.',
+  received_on: 'The day on which it reached the office.',
+  ended_at: 'When its end was recorded; null before.',
+  end_reason: 'Why it ended; null before.',
+  status_update_id: 'The status update that publishes it.',
+  outcome: 'What came of it.',
+  minutes: 'How long it took; null if it was not noted.',
+  role: 'In which role somebody takes part.',
+  problems: 'What is in the way, entry by entry.',
+  effort: 'How much work the fee pays.',
+  girocode: 'Whether the letter has a QR code of the payment.',
+  claim_statement: 'Whether the statement of the claims is attached.',
+  strong: 'Whether the paragraph is printed in bold.',
+  placeholders: 'What a text may contain between double braces.',
+  facts: 'What a condition may ask.',
+  fact: 'What the condition asks.',
+  example: 'A value as a letter prints it.',
 };

@@ -31,6 +31,7 @@ const below = {
 
 const ofCase = { of: 'mandates' } as const;
 const { list, get, download } = documentReads(base, below);
+const { expensive: _limits, ...unlimited } = download;
 const { create } = documentUpload(base, below);
 const { delete: remove } = documentRemoval(base, { ...below, problems: ['conflict'] });
 
@@ -55,7 +56,7 @@ export const caseDocuments = group(
       ...ofCase,
       description: 'A document that is published returns `conflict`.',
     },
-    download: { ...download, ...ofCase },
+    download: { ...unlimited, ...ofCase },
     publish: route('POST', `${base}{id}/publish/`, {
       of: 'mandates',
       scope: 'operator:cases',

@@ -668,7 +668,7 @@ async function claimOfItsOwn(cast: Fixture, collection: string, claim: ClaimInpu
   const key = isEntered ? cast.keys.operator : cast.keys.case;
   const order_id = await draftOf(cast, isEntered);
   const path = isEntered ? enteredClaims : '/v2/claims/';
-  return String((await post(cast.service, key, path, { order_id, document_reference: 'RE-1', ...claim })).id);
+  return String((await post(cast.service, key, path, { order_id, document_reference: 'RE-2026-1', ...claim })).id);
 }
 
 const enteredClaims = '/operator/v1/claims/';

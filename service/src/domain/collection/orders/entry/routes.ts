@@ -64,8 +64,8 @@ const orderEntryRoutes = implement(orderEntry, {
 
   update: checked(
     async ({ tx, path, body }) => {
-      const company = await store.companyOfOrder(tx, path.id);
-      if (company !== undefined) await checkDraft(tx.forCompany(company), body);
+      // An order that does not exist has no company, and so no debtor that the body could name.
+      await checkDraft(tx.forCompany((await store.companyOfOrder(tx, path.id)) ?? path.id), body);
     },
     async ({ tx, path, body, deps }) => {
       await refuseForeignOrder(tx, path.id);
