@@ -20,7 +20,7 @@ import { findServer, serverVariable } from './harness/postgres.ts';
 import { startDebianServer } from './harness/debian-postgres.ts';
 import { bringWhatTestsNeed } from './needs.ts';
 import { base, changedSince, reaching, repository } from './runner/imports.ts';
-import { process_timeout_ms } from './runner/group.ts';
+import { process_timeout_ms } from './runner/timeouts.ts';
 import { type Group, groupsOf, opensPortal } from './runner/groups.ts';
 import { type Chosen, choose, lanesTouchedBy } from './runner/lanes.ts';
 import { report } from './runner/report.ts';

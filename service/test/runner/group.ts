@@ -2,15 +2,10 @@
  * Runs several test files in one process, one after the other, so that they share the module graph and its compiled
  * code. Each file is its own suite, which scopes its hooks and tests.
  */
+import { file_timeout_ms } from './timeouts.ts';
 import { describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { keptByGroup } from '../harness/kept.ts';
-
-/** Timeout of one file, after which it is cancelled and fails: a month in a browser takes minutes on a busy machine. */
-export const file_timeout_ms = 600_000;
-
-/** Timeout of a process, which is ended and fails: that of a file, and as long for its others. */
-export const process_timeout_ms = 2 * file_timeout_ms;
 
 /** Maximum time for sockets, timers and workers of the last file to close. */
 const closing_timeout_ms = 30_000;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { before, test } from 'node:test';
-import { file_timeout_ms, process_timeout_ms } from './group.ts';
+import { file_timeout_ms, process_timeout_ms } from './timeouts.ts';
 import { groupsOf, opensPortal } from './groups.ts';
 import { choose, lanes, lanesTouchedBy, unknownNames } from './lanes.ts';
 import { reaching, repository } from './imports.ts';
