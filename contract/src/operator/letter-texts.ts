@@ -24,7 +24,7 @@ const exampleChange = {
 const aboutChange =
   'Changes the version in force on `effective_from` and creates a new version from that day on; later versions that are not yet in force are superseded. `blocks` replaces all blocks. A PATCH that changes nothing creates no version.';
 const aboutApproval =
-  'A version is approved once (`conflict`). In production, letters of a text that nobody has approved do not leave; the sandbox does not ask.';
+  'A version is approved once (`conflict`). In production, letters of a text that is not approved do not leave; the sandbox does not ask.';
 
 const reading = { reply: LetterText, scope: 'operator:read' } as const;
 const approving = {

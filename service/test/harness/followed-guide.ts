@@ -108,7 +108,7 @@ class Words {
   }
 }
 
-/** Text as it stands on the screen, no part of a longer word or number. */
+/** Text of the screen, no part of a longer word or number. */
 const whole = (text: string): RegExp => new RegExp(`(?<![\\p{L}\\d])${escaped(text)}(?![\\p{L}\\d])`, 'u');
 
 const escaped = (text: string): string => RegExp.escape(text).replaceAll('\\x20', '\\s+');

@@ -53,7 +53,7 @@ async function ownText(key: string) {
   return { company, own: `${at}${key}/`, theirs: `/operator/v1/companies/${company}/letter-texts/${key}/` };
 }
 
-test('the service ships with a draft of every kind, which nobody has approved', async () => {
+test('the service ships with a draft of every kind, none of them approved', async () => {
   const texts = await list(`${at}?limit=100`);
   const shipped = texts.filter(({ shipped: isShipped }) => isShipped);
   assert.deepEqual(shipped.map(({ kind }) => kind).sort(), [...letterTextKinds].sort());
@@ -280,7 +280,7 @@ test('people without the right read texts, and change none', async () => {
     ['PATCH', own, { payment_days: 11 }],
     ['PATCH', theirs, { payment_days: 11 }],
     ['DELETE', theirs, undefined],
-    ['POST', at, aText('of_nobody')],
+    ['POST', at, aText('without_right')],
     ['POST', `${own}versions/1/approve/`, { by: 'x', on: today }],
   ] as const)
     assert.equal((await ask(method, path, body)).status, 403, `${method} ${path}`);
