@@ -54,6 +54,7 @@ const itemInput = object({ ...item.fields, unit: optional(item.fields.unit) });
 const legalBasis = object({
   claim_type_code: nullable(claimTypeCode()),
   contract_date: nullable(day()),
+  incident_date: nullable(day()),
   description: nullable(prose({ max: limits.reason_characters })),
 });
 const legalBasisInput = partial(legalBasis);
@@ -65,6 +66,18 @@ const reminderInput = object({
   due_date: described('Optional. Omit it if the reminder did not set a due date.', optional(nullable(day()))),
 });
 
+/** From what a creditor computed a charge of type `interest` (§ 13a (1) no. 3 RDG). */
+export const StatedInterest = named(
+  'StatedInterest',
+  object({
+    base: described('The amount that bore the interest.', money()),
+    rate: described('Percent a year.', decimal({ digits: 3, places: 6, max: 100 })),
+    from: day(),
+    until: described('The last day; not before `from`.', day()),
+  }),
+);
+export type StatedInterest = Infer<typeof StatedInterest>;
+
 const charge = object({
   id: id(),
   type: choice(...chargeTypes),
@@ -72,6 +85,10 @@ const charge = object({
   subject_matter: subject(),
   amount: money(),
   occurrence_date: nullable(day()),
+  stated_interest: described(
+    'What interest was computed from; only for a charge of type `interest`. Null: not stated.',
+    nullable(StatedInterest),
+  ),
   metadata: metadata(),
   events: events(),
 });

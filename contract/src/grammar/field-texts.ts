@@ -112,6 +112,7 @@ const general: Readonly<Record<string, string>> = {
   due_date: 'The last day of payment.',
   delay_date: 'The first day of default (§ 286 BGB), after `due_date`.',
   contract_date: 'The date of the contract.',
+  incident_date: 'The day of the incident that the claim arises from; not in the future.',
   is_disputed: 'Whether the debtor disputes the claim.',
   dispute_reason: 'Why the debtor disputes the claim.',
   legal_basis: 'The legal ground of the claim.',

@@ -243,6 +243,7 @@ export const limits = {
   // What was agreed and waived on a case, and payments (money.md 2, 3, 11)
   booking_reason_characters: 500,
   claim_interest_terms: 100,
+  stated_reason_characters: 300,
   claim_allocation_rules: 100,
   mandate_plans: 50,
   /** What the closing of a case may waive, in EUR. */

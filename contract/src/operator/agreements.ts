@@ -13,6 +13,8 @@ import { dayCounts, interestKinds } from './quotes.ts';
 
 const percent = () => decimal({ places: 6, digits: 3, max: 100 });
 const reason = () => line({ max: limits.booking_reason_characters });
+/** What the debtor reads of a rate above that of the law (§ 13a (1) no. 4 RDG). */
+const statedReason = () => line({ max: limits.stated_reason_characters });
 
 const kind = () =>
   described(
@@ -37,6 +39,10 @@ const InterestTermsInput = named(
       optional(nullable(money({ zero: false }))),
     ),
     reason: described('What the terms follow from, such as a contract.', reason()),
+    stated_reason: described(
+      'Why a rate above that of the law is owed, as the first letter to a consumer states it. Default: not stated.',
+      optional(nullable(statedReason())),
+    ),
   }),
 );
 export type InterestTermsInput = Infer<typeof InterestTermsInput>;
@@ -57,6 +63,10 @@ export const InterestTerms = named(
       nullable(line({ max: 100 })),
     ),
     reason: described('Null for the default terms.', nullable(reason())),
+    stated_reason: described(
+      'Why a rate above that of the law is owed, as the first letter to a consumer states it. Null: not stated.',
+      nullable(statedReason()),
+    ),
     recorded_at: instant(),
   }),
 );

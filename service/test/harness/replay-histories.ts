@@ -129,6 +129,7 @@ function assemble(parts: Parts): Facts {
     waivers,
     plans,
     terms,
+    default_terms: [],
     allocation_rules,
     closings,
     plan_cancellations: plans.flatMap(({ id, concluded_on }) =>

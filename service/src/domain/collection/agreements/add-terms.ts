@@ -7,6 +7,7 @@ import { newId } from '../../../platform/ids.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { readAccount } from '../../money/ledger/index.ts';
 import { bookOnMandate, findOpen, foresee, lockOpen } from '../mandates/index.ts';
+import { claimsOf } from '../../money/replay/index.ts';
 import * as store from './store.ts';
 import { presentTerms, refuseInvalidTerms, refuseTermsOn, termsOf } from './terms.ts';
 
@@ -48,12 +49,12 @@ interface ClaimOfCase {
 async function termsToBook(db: CompanyDb, { claim_id, accepted }: ClaimOfCase, body: InterestTermsInput) {
   const { mandate_id, acting_as, legal_basis, document_date } = accepted;
   const account = await readAccount(db, mandate_id);
-  const claim = orNotFound(account.facts.claims.find(({ id }) => id === claim_id));
+  const claim = orNotFound(claimsOf(account.facts).find(({ id }) => id === claim_id));
   refuseTermsOn(claim, body, account.facts.terms);
   const { claim_type_code, contract_date } = legal_basis;
-  const { from, until = null, reason } = body;
+  const { from, until = null, reason, stated_reason = null } = body;
   const terms = termsOf(body, claim, { acting_as, claim_type_code, arisen_on: contract_date ?? document_date });
-  const fact = { id: newId(), claim_id, from, until, terms, reason };
+  const fact = { id: newId(), claim_id, from, until, terms, reason, stated_reason };
   const facts = [{ kind: 'terms', fact }] as const;
   return { fact, booking: { account, facts, entries: [], reason: 'terms_changed' } as const };
 }

@@ -7,6 +7,7 @@ import { failBackwards } from './days.ts';
 import { percentOf, percentText } from '../../money/interest/index.ts';
 import {
   type ClaimFact,
+  type DefaultTermsFact,
   type StatutoryBasis,
   statutoryTerms,
   type Terms,
@@ -70,16 +71,23 @@ function statutoryOf({ default_terms }: ClaimFact, basis: StatutoryBasis): Terms
 }
 
 /** The wire form of terms that were recorded, or of a claim's default. */
-export function presentTerms(fact: ClaimFact | TermsFact): InterestTerms {
-  if ('terms' in fact) return presented(fact.terms, fact);
-  const { recorded_at, since, default_terms } = fact;
-  const from = default_terms?.from ?? since;
-  return presented(default_terms, { id: null, from, until: null, reason: null, recorded_at });
+export function presentTerms(fact: ClaimFact | DefaultTermsFact | TermsFact): InterestTerms {
+  if ('terms' in fact) return presented(fact.terms, { ...fact, stated_reason: fact.stated_reason ?? null });
+  const { recorded_at, default_terms } = fact;
+  const from = 'since' in fact ? (default_terms?.from ?? fact.since) : fact.default_terms.from;
+  return presented(default_terms, { id: null, from, until: null, reason: null, stated_reason: null, recorded_at });
 }
 
 const presented = (
   terms: Terms | null,
-  { id, from, until, reason, recorded_at }: Pick<InterestTerms, 'id' | 'from' | 'until' | 'reason' | 'recorded_at'>,
+  {
+    id,
+    from,
+    until,
+    reason,
+    stated_reason,
+    recorded_at,
+  }: Omit<InterestTerms, 'kind' | 'points' | 'rate' | 'day_count' | 'amount_base' | 'rule'>,
 ): InterestTerms => ({
   id,
   kind: terms?.kind ?? 'none',
@@ -91,5 +99,6 @@ const presented = (
   amount_base: terms?.amount_base == null ? null : moneyOf(terms.amount_base),
   rule: terms?.rule ?? null,
   reason,
+  stated_reason,
   recorded_at,
 });

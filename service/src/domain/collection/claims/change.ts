@@ -5,6 +5,7 @@ import { identified, sentOr } from '../../../platform/entries.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Cents, centsOf, sumOf } from '../../../values/money.ts';
 import type { NewClaim } from './claim.ts';
+import { validateDutyData } from './duty-input.ts';
 import { blankFields, blankLegalBasis, type AdditionalCharge, type ClaimFields, patchedPlainFields } from './fields.ts';
 import type { PartOfClaim } from './part.ts';
 import { newPayments } from './payment.ts';
@@ -14,6 +15,7 @@ import { blankTitle, changedTitle, titledAmount, titledCosts, type TitleContents
 export function newClaim(input: ClaimInput, today: string, report: ValidationErrors): NewClaim {
   const { type = 'receivable' } = input;
   const payments = newPayments(input.payments ?? [], today, report);
+  validateDutyData(input, today, report);
   return {
     ...changedClaim(
       type === 'titled' ? { ...blankFields, enforceable_title: blankTitle() } : blankFields,
@@ -100,6 +102,7 @@ function changedLegalBasis(
   return {
     claim_type_code: sentOr(sent.claim_type_code, current.claim_type_code),
     contract_date: sentOr(sent.contract_date, current.contract_date),
+    incident_date: sentOr(sent.incident_date, current.incident_date),
     description: sentOr(sent.description, current.description),
   };
 }
@@ -125,6 +128,7 @@ function changedCharges(
       subject_matter = null,
       amount,
       occurrence_date = null,
+      stated_interest = null,
       metadata = [],
       events = [],
     }) => ({
@@ -133,6 +137,7 @@ function changedCharges(
       subject_matter,
       amount,
       occurrence_date,
+      stated_interest,
       metadata,
       events,
     }),

@@ -52,7 +52,12 @@ export const patchedPlainFields = (current: Pick<Claim, PlainField>, patch: Clai
 const plainFieldsBy = (valueOf: (name: PlainField) => unknown): Pick<Claim, PlainField> =>
   Object.fromEntries(plainNames.map((name) => [name, valueOf(name)])) as Pick<Claim, PlainField>;
 
-export const blankLegalBasis: Claim['legal_basis'] = { claim_type_code: null, contract_date: null, description: null };
+export const blankLegalBasis: Claim['legal_basis'] = {
+  claim_type_code: null,
+  contract_date: null,
+  incident_date: null,
+  description: null,
+};
 
 /** The fields of an empty receivable. */
 export const blankFields: ClaimFields = {

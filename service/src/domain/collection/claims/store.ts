@@ -249,7 +249,8 @@ export function syncClaimStatus(
 
 const setClaimType = statement(
   'set_claim_type',
-  `update claims set legal_basis = json_build_object('claim_type_code', :code::text, 'contract_date', legal_basis -> 'contract_date', 'description', legal_basis -> 'description')
+  `update claims set legal_basis = json_build_object('claim_type_code', :code::text, 'contract_date', legal_basis -> 'contract_date',
+     'incident_date', legal_basis -> 'incident_date', 'description', legal_basis -> 'description')
    where company_id = :company_id and order_id = :order_id and type = 'receivable' and legal_basis ->> 'claim_type_code' is null`,
 );
 

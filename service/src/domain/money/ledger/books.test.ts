@@ -29,6 +29,7 @@ const kinds = {
   refunds: 'refund',
   waivers: 'waiver',
   terms: 'terms',
+  default_terms: 'default_terms',
   allocation_rules: 'allocation_rule',
   plans: 'plan',
   plan_cancellations: 'plan_cancellation',

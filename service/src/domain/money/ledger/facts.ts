@@ -5,6 +5,7 @@ import {
   type ClaimFact,
   type ClosingFact,
   type CostFact,
+  type DefaultTermsFact,
   type Facts,
   finish,
   type InterestPostingFact,
@@ -26,6 +27,7 @@ interface FactOf {
   readonly refund: RefundFact;
   readonly waiver: WaiverFact;
   readonly terms: TermsFact;
+  readonly default_terms: DefaultTermsFact;
   readonly allocation_rule: AllocationRuleFact;
   readonly plan: PlanFact;
   readonly plan_cancellation: PlanCancellationFact;
@@ -49,6 +51,7 @@ const membersOf = {
   refund: 'refunds',
   waiver: 'waivers',
   terms: 'terms',
+  default_terms: 'default_terms',
   allocation_rule: 'allocation_rules',
   plan: 'plans',
   plan_cancellation: 'plan_cancellations',

@@ -38,6 +38,15 @@ export interface TermsFact extends Recorded {
   readonly terms: Terms | null;
   /** What they follow from, for readers. */
   readonly reason: string;
+  /** What a first letter says of it; terms of earlier releases have none. */
+  readonly stated_reason?: string | null;
+}
+
+/** The default terms of a claim once its contract day was corrected; of several, the last recorded apply. */
+export interface DefaultTermsFact extends Recorded {
+  readonly id: string;
+  readonly claim_id: string;
+  readonly default_terms: NonNullable<ClaimFact['default_terms']>;
 }
 
 export interface ChargeFact {
@@ -175,6 +184,7 @@ export interface Facts {
   readonly refunds: readonly RefundFact[];
   readonly waivers: readonly WaiverFact[];
   readonly terms: readonly TermsFact[];
+  readonly default_terms: readonly DefaultTermsFact[];
   readonly allocation_rules: readonly AllocationRuleFact[];
   readonly plans: readonly PlanFact[];
   readonly plan_cancellations: readonly PlanCancellationFact[];
@@ -191,6 +201,7 @@ export const noFacts: Facts = {
   refunds: [],
   waivers: [],
   terms: [],
+  default_terms: [],
   allocation_rules: [],
   plans: [],
   plan_cancellations: [],
@@ -203,16 +214,18 @@ export const noFacts: Facts = {
 export function factsKnownAt(facts: Facts, instant: string): Facts {
   const isKnown = ({ recorded_at }: Recorded) => recorded_at <= instant;
   const reversals = facts.reversals.filter(isKnown);
+  const default_terms = facts.default_terms.filter(isKnown);
   const reversed = new Set(reversals.map(({ reverses_id }) => reverses_id));
   const effective = <F extends Recorded & { readonly id: string }>(each: readonly F[]) =>
     each.filter((fact) => isKnown(fact) && !reversed.has(fact.id));
   return {
-    claims: facts.claims.filter(isKnown),
+    claims: claimsOf({ claims: facts.claims.filter(isKnown), default_terms }),
     costs: effective(facts.costs),
     payments: effective(facts.payments),
     refunds: facts.refunds.filter((fact) => isKnown(fact) && !reversed.has(fact.payment_id)),
     waivers: effective(facts.waivers),
     terms: facts.terms.filter(isKnown),
+    default_terms,
     allocation_rules: facts.allocation_rules.filter(isKnown),
     plans: facts.plans.filter(isKnown),
     plan_cancellations: facts.plan_cancellations.filter(isKnown),
@@ -221,6 +234,15 @@ export function factsKnownAt(facts: Facts, instant: string): Facts {
     reversals,
   };
 }
+
+/** The claims with the default terms that apply to them. */
+export function claimsOf({ claims, default_terms }: Pick<Facts, 'claims' | 'default_terms'>): readonly ClaimFact[] {
+  if (default_terms.length === 0) return claims;
+  const corrected = new Map(default_terms.toSorted(byTime).map((fact) => [fact.claim_id, fact.default_terms]));
+  return claims.map((claim) => ({ ...claim, default_terms: corrected.get(claim.id) ?? claim.default_terms }));
+}
+
+const byTime = (one: Recorded, other: Recorded): number => (one.recorded_at < other.recorded_at ? -1 : 1);
 
 /** The base rate of each half-year as known at an instant: the last recorded version, ascending. */
 export function baseRatesKnownAt(versions: readonly BaseRateVersion[], instant: string): readonly BaseRateVersion[] {

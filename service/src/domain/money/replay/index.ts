@@ -5,6 +5,7 @@ export type {
   ClaimFact,
   ClosingFact,
   CostFact,
+  DefaultTermsFact,
   Designation,
   Facts,
   InterestPostingFact,
@@ -17,7 +18,7 @@ export type {
   TermsFact,
   WaiverFact,
 } from './facts.ts';
-export { baseRatesKnownAt, factsKnownAt, noFacts } from './facts.ts';
+export { baseRatesKnownAt, claimsOf, factsKnownAt, noFacts } from './facts.ts';
 export { type BaseRates, baseRatesAt, baseRatesBy } from './calendar.ts';
 export { replay, replaySteps } from './replay.ts';
 export { finish, type Steps } from './steps.ts';

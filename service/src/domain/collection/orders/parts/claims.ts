@@ -20,6 +20,7 @@ import {
   readClaim,
   removeClaim,
   validateAgreement,
+  validateDutyData,
   rowOfNewClaim,
   sizeOfClaim,
   takenReferences,
@@ -38,7 +39,11 @@ export const claimRoutes = implement(claims, {
   create: ({ tx, body, deps }) => addClaim(tx, body, deps.publicUrl),
 
   update: checked(
-    ({ body }) => refuseFailures((report) => validateAgreement(body.rental_agreement, report)),
+    ({ tx, body }) =>
+      refuseFailures((report) => {
+        validateAgreement(body.rental_agreement, report);
+        validateDutyData(body, dayOf(tx.now), report);
+      }),
     async ({ tx, path, body, deps }) => {
       const { publicUrl } = deps;
       return presentClaim(
