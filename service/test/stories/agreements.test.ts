@@ -89,6 +89,7 @@ const periodsOf = ({ interest_periods }: MandateBalance) =>
   interest_periods.map(({ from, until, rate, rule, amount }) => [from, until, rate, rule, amount.value]);
 
 const reason = '§ 4 of the contract';
+const stated_reason = 'Vereinbarter Verzugszins nach § 4 des Vertrags';
 
 describe('terms of interest', () => {
   test('hold on their days, and on all others the default: each period names its rule', async () => {
@@ -106,13 +107,14 @@ describe('terms of interest', () => {
       amount_base: null,
       rule: 'interest.statutory_5',
       reason: null,
+      stated_reason: null,
       recorded_at: byDefault?.recorded_at,
     });
     // 28 days of 0.05 · 6.27: 8.778.
     assert.equal(interestOf(await balance('?as_of=2026-02-28')), '8.78');
 
     const added = bodyOf(
-      await agree({ kind: 'fixed', rate: '12', from: '2026-02-11', until: '2026-02-20', reason }),
+      await agree({ kind: 'fixed', rate: '12', from: '2026-02-11', until: '2026-02-20', reason, stated_reason }),
       201,
     );
     assert.deepEqual(added, {
@@ -126,6 +128,7 @@ describe('terms of interest', () => {
       amount_base: null,
       rule: 'interest.fixed',
       reason,
+      stated_reason,
       recorded_at: added.recorded_at,
     });
     assert.deepEqual(await terms(), [byDefault, added]);

@@ -193,15 +193,20 @@ describe('changing', () => {
     assert.deepEqual(await after({ contract_date: '2026-01-01' }), {
       claim_type_code: 'H05',
       contract_date: '2026-01-01',
+      incident_date: null,
       description: 'Old',
     });
     assert.deepEqual(await after({ description: null, claim_type_code: 'H11' }), {
       claim_type_code: 'H11',
       contract_date: '2026-01-01',
+      incident_date: null,
       description: null,
     });
-    assert.deepEqual(await after({}), { claim_type_code: 'H11', contract_date: '2026-01-01', description: null });
-    assert.deepEqual(await after(null), { claim_type_code: null, contract_date: null, description: null });
+    const { contract_date, ...cleared } = await after({ incident_date: '2025-12-24', contract_date: null });
+    assert.deepEqual([contract_date, cleared.incident_date], [null, '2025-12-24']);
+    assert.deepEqual(await after({}), { contract_date, ...cleared });
+    const blank = { claim_type_code: null, contract_date: null, incident_date: null, description: null };
+    assert.deepEqual(await after(null), blank);
     assertRefused(
       await patch({ legal_basis: { claim_type_code: 'H99' } }),
       400,

@@ -95,7 +95,8 @@ describe('the order', () => {
       ['2025-12-20', '2026-01-06', '2026-01-21'],
     );
     assert.equal(claim.principal_amount?.value, '100.00');
-    assert.deepEqual(claim.legal_basis, { claim_type_code: 'H43', contract_date: '2025-12-01', description: null });
+    const { claim_type_code, contract_date } = claim.legal_basis;
+    assert.deepEqual([claim_type_code, contract_date], ['H43', '2025-12-01']);
     assert.deepEqual([claim.is_disputed, claim.dispute_reason], [true, 'Nothing arrived.']);
     assert.deepEqual(
       claim.reminders.map(({ date, due_date }) => [date, due_date]),

@@ -154,7 +154,7 @@ describe('an order that is ready', () => {
 
   test('a missing claim type is the company’s default, and its own stays', async () => {
     const company = await stage.aCompany({ default_claim_type: 'H05' });
-    const legal_basis = { contract_date: '2026-01-05', description: 'Order of 5 January' };
+    const legal_basis = { contract_date: '2026-01-05', incident_date: null, description: 'Order of 5 January' };
     const draft = await givenDraft(company, {
       claims: [
         aClaim(1, { legal_basis }),
@@ -168,7 +168,7 @@ describe('an order that is ready', () => {
       'the draft shows it',
     );
     const submitted = bodyOf(await finalize(company, draft), 200);
-    const none = { contract_date: null, description: null };
+    const none = { contract_date: null, incident_date: null, description: null };
     assert.deepEqual(
       submitted.claims.map((claim) => claim.legal_basis),
       [

@@ -50,7 +50,12 @@ const fullClaim = {
   principal_amount: euros('119'),
   is_disputed: true,
   dispute_reason: 'The debtor says\tthat nothing arrived.',
-  legal_basis: { claim_type_code: 'H43', contract_date: '2026-01-05', description: 'Order of\r\n5 January' },
+  legal_basis: {
+    claim_type_code: 'H43',
+    contract_date: '2026-01-05',
+    incident_date: '2026-01-06',
+    description: 'Order of\r\n5 January',
+  },
   reminders: [{ date: '2026-02-10', due_date: '2026-02-20' }, { date: '2026-03-01' }],
   items: [
     { description: 'Desk', quantity: '2.500', unit: 'piece', unit_price: euros('47.6'), amount: euros('119.00') },
@@ -186,6 +191,7 @@ describe('creating', () => {
           subject_matter: 'Returned debit',
           amount: euros('3.50'),
           occurrence_date: '2026-02-01',
+          stated_interest: null,
           metadata: [{ type: 'bank', value: 'x' }],
           events: [
             {
@@ -205,6 +211,7 @@ describe('creating', () => {
           subject_matter: null,
           amount: euros('2.50'),
           occurrence_date: null,
+          stated_interest: null,
           metadata: [],
           events: [],
         },
@@ -233,8 +240,12 @@ describe('creating', () => {
       updated_at: now,
     });
     assert.deepEqual(
-      [empty.document_reference, empty.principal_amount, empty.total_amount, empty.legal_basis, empty.items],
-      [null, null, euros('0.00'), { claim_type_code: null, contract_date: null, description: null }, []],
+      [empty.document_reference, empty.principal_amount, empty.total_amount, empty.items],
+      [null, null, euros('0.00'), []],
+    );
+    assert.deepEqual(
+      Object.values(empty.legal_basis).filter((member) => member !== null),
+      [],
     );
     assert.deepEqual(order.totals, {
       principal_amount: euros('119.00'),
