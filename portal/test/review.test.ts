@@ -93,6 +93,30 @@ test('the checks of an order say how many are to decide, and lead to the other o
   await screen.findByText('Beträge, Minderjährig');
 });
 
+test('what the first letter would lack is said in the words of the form', async () => {
+  const service = forStaff('reviewer');
+  service.answersReadsAsRecorded();
+  const order = { ...recorded(reviews, 'get'), status: 'submitted' as const };
+  service.on(reviews, 'get', () => order);
+  const [claim] = order.claims;
+  const check = { document_id: null, order_id: null, problem: null, on: null, text: 'Missing.' } as const;
+  service.on(reviews, 'checks', () => ({
+    checks: ['legal_basis.incident_date', 'additional_charges.x.stated_interest'].map((field) => ({
+      ...check,
+      code: 'first_letter' as const,
+      result: 'decide' as const,
+      finding: 'duty_data_missing' as const,
+      claim_id: claim?.id ?? null,
+      field: `claims.${claim?.id}.${field}`,
+      text: field,
+    })),
+  }));
+  const { screen } = await open(`/operator/queue/${order.id}`);
+  const said = 'fehlt für das erste Schreiben an einen Verbraucher (§ 13a RDG)';
+  await screen.findByText(`${claim?.document_reference}: Vorfall vom: ${said}`);
+  await screen.findByText(`${claim?.document_reference}: Nebenforderungen: ${said}`);
+});
+
 test('an order is withdrawn on behalf of the company, with its reason', async () => {
   const service = forStaff('reviewer');
   service.answersReadsAsRecorded();

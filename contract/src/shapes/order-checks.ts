@@ -15,6 +15,7 @@ export const checkCodes = [
   'default',
   'amounts',
   'documents',
+  'first_letter',
 ] as const;
 export type CheckCode = (typeof checkCodes)[number];
 
@@ -35,6 +36,7 @@ export const checkFindings = [
   'document_failed',
   'document_pending',
   'no_document',
+  'duty_data_missing',
 ] as const;
 export type CheckFinding = (typeof checkFindings)[number];
 
@@ -44,7 +46,7 @@ const OrderCheck = named(
   'OrderCheck',
   object({
     code: described(
-      '`readiness`: what finalize requires. `duplicates`: a claim on another order of the debtor has the same reference, or the same amount and due date. `limitation`: §§ 195, 199 BGB, for titles § 197 BGB; suspensions are not known. `minors`: a debtor is under 18, or was when the claim arose. `dispute`: a claim is disputed. `default`: default begins on a later day, or without a reminder. `amounts`: charges exceed the principal, or nothing is left. `documents`: failed, still inspected, or missing.',
+      '`readiness`: what finalize requires. `duplicates`: a claim on another order of the debtor has the same reference, or the same amount and due date. `limitation`: §§ 195, 199 BGB, for titles § 197 BGB; suspensions are not known. `minors`: a debtor is under 18, or was when the claim arose. `dispute`: a claim is disputed. `default`: default begins on a later day, or without a reminder. `amounts`: charges exceed the principal, or nothing is left. `documents`: failed, still inspected, or missing. `first_letter`: what the first letter to a consumer must state is missing (§ 13a RDG).',
       choice(...checkCodes),
     ),
     result: described(
@@ -56,8 +58,14 @@ const OrderCheck = named(
       nullable(choice(...checkFindings)),
     ),
     text: described('The same in words.', line({ max: 1000 })),
-    field: described('The field that finalize requires, for `incomplete`.', nullable(line({ max: 255 }))),
-    problem: described('What is wrong with the field, as the code of finalize.', nullable(line({ max: 100 }))),
+    field: described(
+      'The field that is missing: for `incomplete` one that finalize requires, for `duty_data_missing` one that the first letter states.',
+      nullable(line({ max: 255 })),
+    ),
+    problem: described(
+      'What is wrong with the field, as the code of finalize; null for `duty_data_missing`.',
+      nullable(line({ max: 100 })),
+    ),
     on: described('The last day before limitation, or the first day of default.', nullable(day())),
     claim_id: described('The claim that it concerns.', nullable(id())),
     document_id: described('The document that it concerns.', nullable(id())),

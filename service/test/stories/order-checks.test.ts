@@ -40,7 +40,8 @@ async function found(code: OrderCheck['code'], changes: Record<string, unknown> 
 }
 
 test('every check is answered once it passes, in one order', async () => {
-  const draft = await givenDraft(company);
+  const legal_basis = { claim_type_code: 'H43', contract_date: '2026-01-05' };
+  const draft = await givenDraft(company, { claims: [aClaim(1, { legal_basis })] });
   await givenDocument(company, `/v2/claims/${first(draft.claims).id}/documents/`, { file: aPdf() });
   await stage.inspectDocuments();
   bodyOf(await company.send('POST', `/v2/orders/${draft.id}/finalize/`), 200);
@@ -55,6 +56,7 @@ test('every check is answered once it passes, in one order', async () => {
       'dispute pass',
       'amounts pass',
       'documents pass',
+      'first_letter pass',
     ],
   );
   assert.ok(checks.every(({ text }) => text.length > 0));
@@ -69,6 +71,49 @@ test('a disputed claim, charges above the principal and a claim without a docume
     'decide: The additional charges exceed the principal.',
   ]);
   assert.deepEqual(await found('documents'), ['decide: The claim has no document.']);
+});
+
+test('what the first letter to a consumer must state and lacks is named, field by field', async () => {
+  const { id: debtor_id } = await givenDebtor(company, aPerson('Verbraucher'));
+  const legal_basis = { claim_type_code: 'H29', description: 'Auffahrunfall' };
+  const interest = { type: 'interest', amount: euros('3.83'), occurrence_date: '2026-02-10' };
+  const order = await givenSubmitted(company, {
+    debtor_id,
+    claims: [aClaim(1), aClaim(2, { legal_basis, additional_charges: [interest] })],
+  });
+  const [contract, accident] = order.claims;
+  const missing = (await checksOf(order.id)).filter(({ code }) => code === 'first_letter');
+  assert.deepEqual(
+    missing.map(({ result, finding, field, claim_id }) => [result, finding, field, claim_id]),
+    [
+      [`claims.${contract?.id}.legal_basis.contract_date`, contract?.id],
+      [`claims.${accident?.id}.legal_basis.incident_date`, accident?.id],
+      [
+        `claims.${accident?.id}.additional_charges.${accident?.additional_charges[0]?.id}.stated_interest`,
+        accident?.id,
+      ],
+    ].map((each) => ['decide', 'duty_data_missing', ...each]),
+  );
+});
+
+test('a business gets no such letter, unless a consumer owes jointly with it', async () => {
+  const business = await givenDebtor(company, {
+    acting_as: 'business',
+    organization: { name: 'Käufer GmbH' },
+    legal_form: 'gmbh',
+    addresses: aPerson().addresses ?? [],
+  });
+  const consumer = await givenDebtor(company, aPerson('Bürge'));
+  const resultsFor = async (additional_debtor_ids: string[]) => {
+    const order = await givenSubmitted(company, {
+      debtor_id: business.id,
+      additional_debtor_ids,
+      claims: [aClaim(1)],
+    });
+    return (await checksOf(order.id)).filter(({ code }) => code === 'first_letter').map(({ result }) => result);
+  };
+  assert.deepEqual(await resultsFor([]), ['pass']);
+  assert.deepEqual(await resultsFor([consumer.id]), ['decide']);
 });
 
 test('a claim that is barred, or soon will be, is decided on', async () => {

@@ -60,6 +60,7 @@ export const queue = {
     document: 'Beleg',
     more: (count: number) => `${count} weitere sind hier nicht gezeigt.`,
     other: 'Anderer Auftrag',
+    dutyMissing: 'fehlt für das erste Schreiben an einen Verbraucher (§ 13a RDG)',
     findings: {
       same_reference: () => 'Ein anderer Auftrag dieses Schuldners hat eine Forderung mit derselben Belegnummer.',
       same_amount: () =>
@@ -86,6 +87,7 @@ export const queue = {
       default: 'Verzug',
       amounts: 'Beträge',
       documents: 'Dokumente',
+      first_letter: 'Erstes Schreiben',
     },
   },
   review: {

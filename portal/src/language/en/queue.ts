@@ -61,6 +61,7 @@ export const queue: typeof german = {
     document: 'Document',
     more: (count) => `${count} more are not shown here.`,
     other: 'Other order',
+    dutyMissing: 'missing for the first letter to a consumer (§ 13a RDG)',
     findings: {
       same_reference: () => 'Another order of this debtor has a claim with the same reference.',
       same_amount: () => 'Another order of this debtor has a claim with the same amount and due date.',
@@ -86,6 +87,7 @@ export const queue: typeof german = {
       default: 'Default',
       amounts: 'Amounts',
       documents: 'Documents',
+      first_letter: 'First letter',
     },
   },
   review: {

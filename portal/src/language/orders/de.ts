@@ -38,6 +38,7 @@ export const de = {
     delay_date: 'In Verzug seit',
     'legal_basis.claim_type_code': 'Art der Forderung',
     'legal_basis.contract_date': 'Vertrag vom',
+    'legal_basis.incident_date': 'Vorfall vom',
     'legal_basis.description': 'Worauf die Forderung beruht',
     reminders: 'Mahnungen',
     additional_charges: 'Nebenforderungen',

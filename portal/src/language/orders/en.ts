@@ -39,6 +39,7 @@ export const en: OrderWords = {
     delay_date: 'In default since',
     'legal_basis.claim_type_code': 'Kind of claim',
     'legal_basis.contract_date': 'Contract of',
+    'legal_basis.incident_date': 'Incident of',
     'legal_basis.description': 'What the claim is based on',
     reminders: 'Reminders',
     additional_charges: 'Additional charges',

@@ -56,8 +56,10 @@ function List({ checks, order, onShow }: ChecksProps & { readonly checks: readon
   // What finalize would refuse is said as it says it to the company.
   const sentence = ({ finding, field, problem, on, text }: OrderCheck) => {
     if (finding === null) return '';
-    if (finding !== 'incomplete') return words.findings[finding](on === null ? '' : dayText(on, code));
-    const said = problem === null ? undefined : codes[problem];
+    if (finding !== 'incomplete' && finding !== 'duty_data_missing')
+      return words.findings[finding](on === null ? '' : dayText(on, code));
+    const ofProblem = problem === null ? undefined : codes[problem];
+    const said = finding === 'incomplete' ? ofProblem : words.dutyMissing;
     if (field === null || said === undefined) return <span lang="en">{text}</span>;
     return `${placeOf(field, order, { ...ofOrders, otherFields: { ...ofOrders.otherFields, company: cases.list.company } }, company.data.fields)}: ${said}`;
   };
@@ -67,7 +69,7 @@ function List({ checks, order, onShow }: ChecksProps & { readonly checks: readon
         <li key={`${check.code} ${check.claim_id ?? ''} ${check.document_id ?? check.order_id ?? check.text}`}>
           <State meaning={meanings[check.result]}>{words.codes[check.code]}</State>
           <p>
-            {referenceOf(order, check)}
+            {check.field === null ? referenceOf(order, check) : ''}
             {sentence(check)}
           </p>
           <Place order={order} check={check} onShow={onShow} />

@@ -9,7 +9,7 @@ import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { ageOn, addMonths } from '../../../../values/day.ts';
 import { faultOf } from '../../../correspondence/documents/index.ts';
-import { type ClaimRow, lastDayBefore, totalOf } from '../../claims/index.ts';
+import { type ClaimRow, lastDayBefore, missingDutyData, totalOf } from '../../claims/index.ts';
 import { collectSubmissionErrors, type Submission } from '../finalize.ts';
 
 /** A claim on another order of the same debtor. */
@@ -133,6 +133,16 @@ const checks: Readonly<Record<CheckCode, Check>> = {
       ? [decide('no_document', 'The claim has no document.'), ...found]
       : found;
   }),
+  // No terms of interest are recorded before the order is accepted.
+  first_letter: ({ claims, company, debtors }) =>
+    debtors.some(({ acting_as }) => acting_as === 'consumer')
+      ? missingDutyData({ company, claims, higher_terms: [] }).map(({ field }) =>
+          decide('duty_data_missing', `${field}: The first letter to a consumer must state it (§ 13a RDG).`, {
+            field,
+            claim_id: claims.find(({ id }) => field.startsWith(`claims.${id}.`))?.id ?? null,
+          }),
+        )
+      : [],
 };
 
 const amountKey = ({ principal_cents, due_date }: Pick<EarlierClaim, 'principal_cents' | 'due_date'>) =>
@@ -147,6 +157,7 @@ const passed: Readonly<Record<CheckCode, string>> = {
   default: 'Default has begun for every claim.',
   amounts: 'The amounts fit each other.',
   documents: 'Every claim has a document, and all are ready.',
+  first_letter: 'What a first letter must state is there.',
 };
 
 /** Longer texts are cut off. */
