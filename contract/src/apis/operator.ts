@@ -38,6 +38,7 @@ import { operatorLedger } from '../operator/ledger.ts';
 import { operatorMessages } from '../operator/messages.ts';
 import { calls } from '../operator/calls.ts';
 import { caseDocuments } from '../operator/case-documents.ts';
+import { caseLetters } from '../operator/case-letters.ts';
 import { declarations } from '../operator/declarations.ts';
 import { operatorNotes } from '../operator/notes.ts';
 import {
@@ -128,6 +129,7 @@ export const operatorApi = {
   operatorNotes,
   calls,
   declarations,
+  caseLetters,
   caseDocuments,
   operatorSearch,
   workQueues,

@@ -6,7 +6,7 @@ import { limits } from '../grammar/limits.ts';
 import { group, route } from '../grammar/route.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { seekingInvoices } from '../dunning/seeking.ts';
-import { acknowledgeDescription, UndeliverableLetter } from './letters.ts';
+import { acknowledgeDescription, letterReason } from './letters.ts';
 import { flagParameter } from '../shapes/page.ts';
 import { list, object } from '../shapes/structures.ts';
 import { listedFields } from '../shapes/next-step.ts';
@@ -91,7 +91,7 @@ export const dunningLetters = group(
     }),
     undeliverable: route('POST', '/operator/v1/dunning-letters/{id}/undeliverable/', {
       of: 'dunning_letters',
-      body: UndeliverableLetter,
+      body: named('UndeliverableDunningLetter', object({ reason: letterReason() })),
       example: { reason: 'Empfänger unbekannt verzogen' },
       reply: DunningLetter,
       scope: 'operator:cases',

@@ -3,9 +3,10 @@ import { limits } from '../grammar/limits.ts';
 import { group, route } from '../grammar/route.ts';
 import { LetterText, LetterTextInput, letterTextKind, LetterTextPatch } from '../shapes/letter-text.ts';
 import { described, named } from '../shapes/shape.ts';
-import { object } from '../shapes/structures.ts';
+import { object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
-import { day } from '../shapes/values.ts';
+import { day, id } from '../shapes/values.ts';
+import { digitsParameter } from '../shapes/page.ts';
 
 const Approval = named(
   'LetterTextApproval',
@@ -89,6 +90,20 @@ export const letterTexts = group(
     version: route('GET', '/operator/v1/letter-texts/{key}/versions/{version}/', {
       ...reading,
       summary: 'Retrieve a version of a letter text',
+    }),
+    preview: route('GET', '/operator/v1/letter-texts/{key}/preview/', {
+      query: {
+        mandate_id: described('The case whose letter it would be.', id()),
+        version: described(
+          'Of the operator’s versions. Default: the version that is in force for the case, also one of its company.',
+          optional(digitsParameter({ min: 1, max: 1_000_000_000 })),
+        ),
+      },
+      binary: ['application/pdf', 'application/octet-stream'],
+      scope: 'operator:read',
+      expensive: [{ bucket: 'expensive:document-download' }],
+      summary: 'Preview a letter text with a case as a PDF',
+      description: 'A letter as it would leave today, marked `Entwurf`; an empty placeholder is printed as its name.',
     }),
     approve: route('POST', '/operator/v1/letter-texts/{key}/versions/{version}/approve/', {
       ...approving,
