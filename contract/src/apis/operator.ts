@@ -20,7 +20,7 @@ import { operatorDocuments } from '../operator/documents.ts';
 import { operatorDunningDebtors } from '../operator/dunning-debtors.ts';
 import { letterPlaceholders } from '../operator/letter-placeholders.ts';
 import { companyLetterhead, correspondenceSettings, letterhead } from '../operator/correspondence.ts';
-import { companyLetterTexts, letterTexts } from '../operator/letter-texts.ts';
+import { companyLetterTexts, letterTextPreviews, letterTexts } from '../operator/letter-texts.ts';
 import { dunningLadder } from '../operator/dunning-ladder.ts';
 import { settings } from '../operator/settings.ts';
 import { conditions, issuer } from '../operator/conditions.ts';
@@ -114,6 +114,7 @@ export const operatorApi = {
   payouts,
   dunningLadder,
   letterTexts,
+  letterTextPreviews,
   companyLetterTexts,
   letterPlaceholders,
   letterhead,

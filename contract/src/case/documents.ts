@@ -51,6 +51,8 @@ export const documentParents = [
   'invoice',
   'dunning',
   'mandate',
+  'letter',
+  'inbox_item',
 ] as const;
 export type DocumentParent = (typeof documentParents)[number];
 

@@ -3,6 +3,7 @@
  * English title of an entry says the same.
  */
 import { limits } from '../grammar/limits.ts';
+import { letterTextKinds } from '../shapes/letter-text.ts';
 import { costKinds } from '../shapes/cost-kinds.ts';
 import { callOutcomes, declarationTypes } from '../shapes/correspondence.ts';
 import { described, type Infer, named, nullable, type Shape } from '../shapes/shape.ts';
@@ -112,12 +113,21 @@ const fieldsOf = <C extends string, V>(codes: readonly C[], values: Shape<V>) =>
 export const whatHappened = fieldsOf(historyCodes, HistoryValues);
 
 /** What the operator alone reads in the history of a case (correspondence.md 10). */
-const operatorHistoryCodes = ['call.recorded', 'declaration.recorded', 'declaration.ended'] as const;
+const operatorHistoryCodes = [
+  'call.recorded',
+  'declaration.recorded',
+  'declaration.ended',
+  'letter.left',
+  'letter.stopped',
+  'letter.returned',
+  'letter.withdrawn',
+] as const;
 
 const OperatorHistoryValues = named(
   'OperatorHistoryValues',
   object({
     ...HistoryValues.fields,
+    kind: described('Of the costs; `letter.…`: of the letter.', optional(choice(...costKinds, ...letterTextKinds))),
     outcome: described('`call.recorded`.', optional(choice(...callOutcomes))),
     type: described('`declaration.recorded`, `declaration.ended`.', optional(choice(...declarationTypes))),
   }),

@@ -86,7 +86,7 @@ export const caseLetters = group(
       of: 'letters',
       reply: Letter,
       scope: 'operator:cases',
-      problems: ['conflict', 'sandbox_source_managed'],
+      problems: ['conflict', 'not_ready', 'sandbox_source_managed'],
       summary: 'Send a draft letter',
       description:
         'Asks the last gate. What stands against the letter is a `validation_error` with all reasons as codes on `letter`; the data that a duty lacks are `required` on their fields. Of two, one wins (`conflict`).',

@@ -91,20 +91,6 @@ export const letterTexts = group(
       ...reading,
       summary: 'Retrieve a version of a letter text',
     }),
-    preview: route('GET', '/operator/v1/letter-texts/{key}/preview/', {
-      query: {
-        mandate_id: described('The case whose letter it would be.', id()),
-        version: described(
-          'Of the operator’s versions. Default: the version that is in force for the case, also one of its company.',
-          optional(digitsParameter({ min: 1, max: 1_000_000_000 })),
-        ),
-      },
-      binary: ['application/pdf', 'application/octet-stream'],
-      scope: 'operator:read',
-      expensive: [{ bucket: 'expensive:document-download' }],
-      summary: 'Preview a letter text with a case as a PDF',
-      description: 'A letter as it would leave today, marked `Entwurf`; an empty placeholder is printed as its name.',
-    }),
     approve: route('POST', '/operator/v1/letter-texts/{key}/versions/{version}/approve/', {
       ...approving,
       summary: 'Approve a version of a letter text',
@@ -170,6 +156,28 @@ export const companyLetterTexts = group(
       problems: ['conflict', 'sandbox_source_managed'],
       summary: 'Approve a version of a company’s letter text',
       description: aboutApproval,
+    }),
+  },
+);
+
+export const letterTextPreviews = group(
+  'operator',
+  'letter-text-previews',
+  { title: 'Previews of letter texts', about: 'What a letter of a text would say of a real case.' },
+  {
+    preview: route('GET', '/operator/v1/letter-texts/{key}/preview/', {
+      query: {
+        mandate_id: described('The case whose letter it would be.', id()),
+        version: described(
+          'Of the operator’s versions. Default: the version that is in force for the case, also one of its company.',
+          optional(digitsParameter({ min: 1, max: 1_000_000_000 })),
+        ),
+      },
+      binary: ['application/pdf', 'application/octet-stream'],
+      scope: 'operator:read',
+      expensive: [{ bucket: 'expensive:document-download' }],
+      summary: 'Preview a letter text with a case as a PDF',
+      description: 'A letter as it would leave today, marked `Entwurf`; an empty placeholder is printed as its name.',
     }),
   },
 );

@@ -238,7 +238,10 @@ export const LetterCheck = named(
           code: choice(...letterDuties),
           result: choice('met', 'missing', 'not_applicable'),
           field: described('Of a missing one, the first place where it is entered.', nullable(line({ max: 300 }))),
-          text: described('What the letter says of it, or what is missing.', line({ max: 1000 })),
+          text: described(
+            'What the letter says of it, or what is missing; null for a duty that does not apply.',
+            nullable(line({ max: 2000 })),
+          ),
         }),
         { max: 8 },
       ),

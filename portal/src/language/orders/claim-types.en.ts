@@ -1,5 +1,5 @@
 /** English names of the kinds of claims: the catalogue of the courts (service.md 2.5). */
-import type { claimTypes as german } from './claim-types.de.ts';
+import type { claimTypeNames as german } from '@mahnwerk/contract/shapes/claim-type-names.ts';
 
 export const claimTypes: typeof german = {
   H01: 'Advertisements',

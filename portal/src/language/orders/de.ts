@@ -1,5 +1,5 @@
 /** German texts of a draft: its claims and the way to hand it in. They are loaded with the screen. */
-import { claimTypes } from './claim-types.de.ts';
+import { claimTypeNames as claimTypes } from '@mahnwerk/contract/shapes/claim-type-names.ts';
 
 export const de = {
   claimTypes,

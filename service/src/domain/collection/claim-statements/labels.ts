@@ -2,6 +2,7 @@
 import type { EnforceableTitle } from '@mahnwerk/contract/case/enforceable-titles.ts';
 import type { CostKind } from '@mahnwerk/contract/shapes/cost-kinds.ts';
 import type { BalanceLine } from '@mahnwerk/contract/shapes/balance.ts';
+import { germanDate } from '../../../values/german.ts';
 
 export const lineLabels: Readonly<Record<BalanceLine, string>> = {
   principal_claim: 'Hauptforderung',
@@ -33,7 +34,7 @@ const kinds: Readonly<Record<CostKind | 'reminder_fee', string>> = {
 /** Of costs of the case, and of charges of the client. */
 export const kindLabel = (kind: string): string => kinds[kind as CostKind] ?? kinds.other;
 
-export const titleLabels: Readonly<Record<NonNullable<EnforceableTitle['type']>, string>> = {
+const titleLabels: Readonly<Record<NonNullable<EnforceableTitle['type']>, string>> = {
   enforcement_order: 'Vollstreckungsbescheid',
   judgment: 'Urteil',
   court_settlement: 'Prozessvergleich',
@@ -43,6 +44,19 @@ export const titleLabels: Readonly<Record<NonNullable<EnforceableTitle['type']>,
   european_payment_order: 'Europäischer Zahlungsbefehl',
   other: 'Vollstreckungstitel',
 };
+
+/** `Vollstreckungsbescheid, Amtsgericht Hamburg, 12 B 34/25, vom 01.02.2026` */
+export const titleText = ({ type, court, file_number, issued_on }: NamedTitle): string =>
+  [
+    type === null ? titleLabels.other : titleLabels[type],
+    court,
+    file_number,
+    issued_on === null ? null : `vom ${germanDate(issued_on)}`,
+  ]
+    .filter((piece) => piece !== null)
+    .join(', ');
+
+type NamedTitle = Pick<EnforceableTitle, 'type' | 'court' | 'file_number' | 'issued_on'>;
 
 /** Number of the schedule, or norm, of costs that the law determines. */
 export const numberOfRule: Readonly<Record<string, string>> = {

@@ -1,17 +1,17 @@
 /** The claim statement as a document to typeset: the template claim-statement.typ with its data, every figure that of the balance. */
 import { readFileSync } from 'node:fs';
 import type { MandateBalance } from '@mahnwerk/contract/shapes/mandate-balance.ts';
-import { balanceLines } from '@mahnwerk/contract/shapes/balance.ts';
 import type { Address } from '@mahnwerk/contract/shapes/parts.ts';
 import type { TypesetDocument } from '../../../platform/typesetting/typesetter.ts';
 import { countryLine, germanDate, germanInstant } from '../../../values/german.ts';
-import type { ClaimSubject, StatementContent, StatementParties, Table } from './content.ts';
+import type { ClaimSubject, StatementContent, StatementParties } from './content.ts';
 import { costTable, isSetOff } from './cost-table.ts';
 import { euros, figuresTable, hasFigures } from './figures.ts';
 import { costInterestTable, interestTable, usedTermsText } from './interest-tables.ts';
-import { lineLabels, titleLabels } from './labels.ts';
+import { titleText } from './labels.ts';
 import { debtNames, paymentTable, waiverTable } from './payment-table.ts';
 import { ruleText } from './rule-texts.ts';
+import { sumsTable } from './sums-table.ts';
 
 const template = readFileSync(new URL('claim-statement.typ', import.meta.url), 'utf8');
 
@@ -25,7 +25,7 @@ export function statementDocument({ balance, parties }: StatementContent): Types
     reference: mandate.reference_number,
     parties: partyColumns(parties),
     facts: factsOf(balance, parties),
-    sums: sumsTable(balance),
+    sums: sumsTable(balance.legal_balance),
     daily: balance.daily_interest.replace('.', ','),
     provisional: balance.provisional_from === null ? null : germanDate(balance.provisional_from),
     claims: balance.claims.map((claim, index) => claimSection(balance, claim, { index, parties })),
@@ -72,18 +72,6 @@ const factsOf = (
     : [['Weitere Aktenzeichen', further_reference_numbers.join(', ')] satisfies [string, string]]),
   ['Letzte Buchung', germanInstant(legal_balance.updated_at)],
 ];
-
-const sumsTable = ({ legal_balance: sums }: MandateBalance): Table => ({
-  texts: 1,
-  header: ['Position', 'Forderung', 'gezahlt', 'offen'],
-  rows: balanceLines.map((line) => [
-    lineLabels[line],
-    euros(sums[`legal_claim_of_${line}`]),
-    euros(sums[`payment_on_${line}`]),
-    euros(sums[`balance_of_${line}`]),
-  ]),
-  total: ['Gesamtforderung', euros(sums.total_legal_claim), euros(sums.total_payment), euros(sums.total_balance)],
-});
 
 type BalanceClaim = MandateBalance['claims'][number];
 
@@ -141,17 +129,6 @@ function claimFacts(
 }
 
 const dateOrNull = (day: string | null | undefined): string | null => (day ? germanDate(day) : null);
-
-/** `Vollstreckungsbescheid, Amtsgericht Hamburg, 12 B 34/25, vom 01.02.2026` */
-const titleText = ({ type, court, file_number, issued_on }: NonNullable<ClaimSubject['title']>): string =>
-  [
-    type === null ? titleLabels.other : titleLabels[type],
-    court,
-    file_number,
-    issued_on === null ? null : `vom ${germanDate(issued_on)}`,
-  ]
-    .filter((piece) => piece !== null)
-    .join(', ');
 
 const rulesTable = ({ rules }: MandateBalance): string[][] =>
   rules.flatMap(({ rule, version }) => {

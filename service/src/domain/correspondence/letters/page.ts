@@ -1,5 +1,6 @@
 /** The page of a letter after DIN 5008, form B, as data of page.typ: pure. What the letter says comes from its own module. */
 import { readFileSync } from 'node:fs';
+import type { Letterhead } from '@mahnwerk/contract/operator/correspondence.ts';
 import type { Cents } from '../../../values/money.ts';
 import { countryLine, germanDay, germanMoney, groupedIban } from '../../../values/german.ts';
 import { giroCodePayload, giroCodeSvg, type Transfer } from './girocode.ts';
@@ -40,12 +41,34 @@ export interface LetterPage {
   readonly footer: string;
   /** To pay until a day; null for a letter that demands nothing. */
   readonly payment: (Transfer & { readonly payBy: string }) | null;
+  /** Default: a letter that demands something has one. */
+  readonly hasGirocode?: boolean;
+  /** Above and below the letter; what it leaves out is known of the sender. */
+  readonly letterhead?: Letterhead;
 }
 
+const noLetterhead: Letterhead = { logo: null, head_lines: [], footer_lines: [] };
+
 /** The members of `data` that the page shows. */
-export const pageData = ({ sender, recipient, payment, footer, ...texts }: LetterPage) => ({
+export const pageData = ({
+  sender,
+  recipient,
+  payment,
+  footer,
+  hasGirocode = true,
+  letterhead = noLetterhead,
+  ...texts
+}: LetterPage) => ({
   ...texts,
-  sender: { name: sender.name, details: senderLines(sender) },
+  sender: {
+    name: sender.name,
+    details: letterhead.head_lines.length > 0 ? letterhead.head_lines : senderLines(sender),
+  },
+  letterhead: {
+    logo: logoOf(letterhead),
+    has_lines: letterhead.head_lines.length > 0,
+    footer: letterhead.footer_lines,
+  },
   window: {
     return_line: [sender.name, ...addressLines(sender.address)].join(' · '),
     name: recipient.name,
@@ -53,8 +76,14 @@ export const pageData = ({ sender, recipient, payment, footer, ...texts }: Lette
   },
   footer: `${sender.name} · ${footer}`,
   payment:
-    payment === null ? null : { rows: accountRows(payment, payment.payBy, payment.amount), girocode: codeOf(payment) },
+    payment === null
+      ? null
+      : { rows: accountRows(payment, payment.payBy, payment.amount), girocode: hasGirocode ? codeOf(payment) : null },
 });
+
+/** Its bytes, with the format as typst names it. */
+const logoOf = ({ logo }: Letterhead): { readonly format: 'svg' | 'png'; readonly bytes: number[] } | null =>
+  logo && { format: logo.media_type === 'image/png' ? 'png' : 'svg', bytes: [...Buffer.from(logo.content, 'base64')] };
 
 const addressLines = ({ street, postal_code, city, country }: LetterAddress): string[] => {
   const abroad = countryLine(country);

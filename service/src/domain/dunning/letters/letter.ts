@@ -4,16 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { type Cents, sumOf } from '../../../values/money.ts';
-import type { LetterAddress, LetterSender } from '../../correspondence/letters/index.ts';
-
-export type LetterRecipient =
-  | {
-      readonly kind: 'person';
-      readonly salutation: 'mr' | 'ms' | 'diverse' | null;
-      readonly first_name: string | null;
-      readonly last_name: string;
-    }
-  | { readonly kind: 'organization'; readonly name: string };
+import type { LetterAddress, LetterRecipient, LetterSender } from '../../correspondence/letters/index.ts';
 
 /** A fee of a notice, as far as it is unpaid. */
 export interface LetterFee {

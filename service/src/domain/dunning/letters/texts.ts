@@ -3,9 +3,9 @@
  * sentence for those who have paid are in every letter they belong to; the policy's own `intro` and `closing` replace
  * the built-in ones around them.
  */
-import { fullName } from '@mahnwerk/contract/shapes/person.ts';
 import { germanDay, germanMoney } from '../../../values/german.ts';
-import { type LetterContent, type LetterInvoice, type LetterRecipient, totalOf } from './letter.ts';
+import { salutationOf } from '../../correspondence/letters/index.ts';
+import { type LetterContent, type LetterInvoice, totalOf } from './letter.ts';
 
 /** A piece of a paragraph. */
 export type Run = string | { readonly strong: string };
@@ -38,7 +38,7 @@ export function subjectOf({
 
 export function textsOf(content: LetterContent): LetterTexts {
   return {
-    salutation: salutationOf(content.recipient),
+    salutation: `${salutationOf(content.recipient)},`,
     intro: content.intro === null ? [[builtInIntro(content)]] : paragraphsOf(content.intro),
     demand: [demand(content), ...consequence(content)],
     closing: [
@@ -46,14 +46,6 @@ export function textsOf(content: LetterContent): LetterTexts {
       ...(content.closing === null ? [[builtInClosing(content)]] : paragraphsOf(content.closing)),
     ],
   };
-}
-
-function salutationOf(recipient: LetterRecipient): string {
-  if (recipient.kind === 'organization') return 'Sehr geehrte Damen und Herren,';
-  const { salutation, last_name } = recipient;
-  if (salutation === 'mr') return `Sehr geehrter Herr ${last_name},`;
-  if (salutation === 'ms') return `Sehr geehrte Frau ${last_name},`;
-  return `Guten Tag ${fullName(recipient)},`;
 }
 
 const paragraphsOf = (prose: string): Paragraph[] =>

@@ -1,7 +1,7 @@
 /** German names of the kinds of claims: the catalogue of the courts (service.md 2.5). */
-import type { ClaimTypeCode } from '@mahnwerk/contract/shapes/claim-type.ts';
+import type { ClaimTypeCode } from './claim-type.ts';
 
-export const claimTypes: Readonly<Record<ClaimTypeCode, string>> = {
+export const claimTypeNames: Readonly<Record<ClaimTypeCode, string>> = {
   H01: 'Anzeigen',
   H02: 'Ärztliche oder zahnärztliche Leistung',
   H03: 'Bürgschaft',
