@@ -1,6 +1,6 @@
 /** All SQL on the operator's bank accounts. */
 import type { BankAccountInput } from '@mahnwerk/contract/operator/bank-accounts.ts';
-import type { OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
+import type { CompanyDb, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
@@ -21,7 +21,8 @@ const get = statement('get', `select ${columns} from ${from} where a.id = :id`, 
 });
 export type AccountRow = Statements['get']['row'];
 
-export const readAccount = (db: OperatorDb, id: string): Promise<AccountRow | undefined> => db.findOne(get, { id });
+export const readAccount = (db: OperatorDb | CompanyDb, id: string): Promise<AccountRow | undefined> =>
+  db.findOne(get, { id });
 
 const lockRow = statement('lock', 'select id from bank_accounts where id = :id for no key update');
 

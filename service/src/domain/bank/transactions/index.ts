@@ -6,7 +6,7 @@ import { bankTransactionRoutes } from './operator.ts';
 
 export { bookExact, newestExact, exactHandler } from './book-exact.ts';
 export { type BankLine, bookElsewhere, type CompanyMoney, findOutgoing } from './company-money.ts';
-export { bankFilesOf, exactKind } from './store-exact.ts';
+export { bankFilesOf, exactKind, hasExactProposal } from './store-exact.ts';
 export { freeReversed } from './free.ts';
 export { eraseBankBookings } from './store.ts';
 

@@ -42,6 +42,10 @@ export interface Statements {
     readonly parameters: { readonly bank_file_id: string | null; readonly after: string | null };
     readonly row: { readonly id: string; readonly mandate_id: string };
   };
+  readonly exactProposal: {
+    readonly parameters: { readonly mandate_id: string | null };
+    readonly row: { readonly is_there: boolean };
+  };
   readonly finishExact: {
     readonly parameters: { readonly now: string | null; readonly left_count: number | null; readonly id: string | null };
     readonly row: {  };

@@ -1,5 +1,5 @@
 /** SQL on the bookings of all exact credits of a bank file. */
-import type { OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
+import type { CompanyDb, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { no_company } from '../../../platform/queue/index.ts';
 import type { Statements } from './statements.gen.ts';
@@ -101,6 +101,17 @@ export const readExactCredits = (
   db: OperatorDb,
   of: { readonly bank_file_id: string; readonly after: string },
 ): Promise<readonly ExactCredit[]> => db.many(exactOf, of);
+
+const exactProposal = statement(
+  'exactProposal',
+  `select exists (select from bank_transactions t where t.direction = 'credit' and t.status = 'proposed'
+     and t.proposals -> 0 ->> 'confidence' = 'exact' and t.proposals -> 0 ->> 'mandate_id' = :mandate_id::uuid::text) as is_there`,
+  { notNull: ['is_there'] },
+);
+
+/** Whether a credit whose best proposal is exact waits to be booked on the case. */
+export const hasExactProposal = async (db: CompanyDb, mandate_id: string): Promise<boolean> =>
+  (await db.one(exactProposal, { mandate_id })).is_there;
 
 const bankFiles = statement(
   'bankFiles',

@@ -4,8 +4,11 @@ import { bookkeepingRoutes } from './operator.ts';
 import type { ReversalListeners } from './reverse-payment.ts';
 import { sandboxPaymentRoutes } from './sandbox.ts';
 
+export { owedCents } from './bookkeeping.ts';
 export { costFactOf, newCost } from './new-cost.ts';
-export { eraseBookings, insertCost } from './store.ts';
+export { reverseCosts } from './reverse-cost.ts';
+export { bookCosts, factsOfCosts, severalCosts } from './several-costs.ts';
+export { eraseBookings, insertCost, type NewCost } from './store.ts';
 export { compareCosts } from './wrong-costs.ts';
 export {
   type BankPayment,

@@ -26,18 +26,21 @@ export interface AccountOfMandate {
 /**
  * Costs that `refuseInvalidCost` accepted.
  *
+ * @param added costs of the same booking, before these
  * @throws Refusal validation_error where no amount or no lump sum is owed by law; conflict for a fee that is booked
  */
 export async function newCost(
   db: CompanyDb,
   { mandate, account }: AccountOfMandate,
   input: MandateCostInput,
+  added: readonly store.NewCost[] = [],
 ): Promise<store.NewCost> {
-  const [company, booked, claims] = await Promise.all([
+  const [company, before, claims] = await Promise.all([
     readCompany(db),
     store.readBookedCosts(db, mandate.id),
     store.readAcceptedClaims(db, mandate.id),
   ]);
+  const booked = [...before, ...added];
   if (input.kind === 'late_payment_lump_sum' && input.claim_id !== undefined)
     refuseLumpSum(input.claim_id, { claims, accepted: account.facts.claims, booked });
   const amount =

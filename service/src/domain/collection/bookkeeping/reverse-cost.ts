@@ -3,13 +3,14 @@
  * may be added again.
  */
 import type { operatorLedger } from '@mahnwerk/contract/operator/ledger.ts';
-import type { CompanyDb } from '../../../platform/database/session.ts';
+import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import type { Handler } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { audited } from '../../../platform/http/audited.ts';
 import { bookedEntry, readAccount, reversalOf } from '../../money/ledger/index.ts';
 import {
   bookOnMandate,
+  findMandate,
   findOpen,
   foresee,
   type Intended,
@@ -37,6 +38,25 @@ export const reverseCost: Handler<'operator', Routes['reverse_cost']> = async ({
   const reversed = presentCost(orNotFound(await store.readCost(tx, mandate.id, row.id)));
   return audited(reversed, { before: { ...before, cost }, after: { ...after, cost: reversed } });
 };
+
+/** Reverses those of the costs of a locked, open mandate that are booked. */
+export async function reverseCosts(
+  tx: CompanyTx,
+  mandate: MandateRow,
+  { ids, publicUrl }: { readonly ids: readonly string[]; readonly publicUrl: string },
+): Promise<void> {
+  const rows = (await Promise.all(ids.map((id) => store.readCost(tx, mandate.id, id)))).filter(
+    (row) => row?.status === 'booked',
+  );
+  for (const row of rows) {
+    if (row === undefined) continue;
+    const booking = await reversalToBook(tx, orNotFound(await findMandate(tx, mandate.id)), row);
+    store.setCostReversed(tx, row.id);
+    const { total_amount: amount, kind } = presentCost(row);
+    const history = [{ code: 'cost.reversed', values: { amount, kind } }] as const;
+    await bookOnMandate(tx, orNotFound(await findMandate(tx, mandate.id)), { ...booking, history, publicUrl });
+  }
+}
 
 /** What the reversal would do; nothing is locked or written. */
 export const previewReverseCost: Handler<'operator', Routes['preview_reverse_cost']> = ({ db, path }) =>

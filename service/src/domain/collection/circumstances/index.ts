@@ -2,6 +2,7 @@
 import { module } from '../../../platform/module.ts';
 import { circumstanceRoutes } from './operator.ts';
 
-export { endMovedUnknown, eraseCircumstances, flagsOfCases } from './store.ts';
+export type { CircumstanceRow } from './circumstance.ts';
+export { endMovedUnknown, eraseCircumstances, flagsOfCases, readInForce } from './store.ts';
 
 export const circumstancesModule = module({ routes: [circumstanceRoutes] });

@@ -78,6 +78,16 @@ const endMoved = statement('end_moved_unknown', 'select end_moved_unknown(:compa
 export const endMovedUnknown = async (tx: CompanyTx, debtor_id: string): Promise<string | undefined> =>
   (await tx.findOne(endMoved, { debtor_id }))?.id ?? undefined;
 
+const inForce = statement(
+  'in_force',
+  `select ${columns} from debtor_circumstances c
+   where c.company_id = :company_id and c.debtor_id = any(:debtor_ids::uuid[]) and c.ended_on is null order by c.created_at, c.id`,
+);
+
+/** What holds for debtors. */
+export const readInForce = (db: CompanyDb, debtor_ids: readonly string[]): Promise<CircumstanceRow[]> =>
+  db.many(inForce, { debtor_ids });
+
 const flags = statement(
   'flags',
   `select m.id, c.type from mandates m

@@ -2,6 +2,7 @@
 import { module } from '../../../platform/module.ts';
 import { contactRoutes } from './operator.ts';
 
-export { eraseContacts } from './store.ts';
+export { recordFromPost } from './from-post.ts';
+export { eraseContacts, failDestination, readUsableOf, type UsableContact } from './store.ts';
 
 export const contactsModule = module({ routes: [contactRoutes] });

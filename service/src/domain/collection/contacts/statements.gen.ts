@@ -10,6 +10,10 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly until: string | null; readonly batch: bigint | number | null };
     readonly row: {  };
   };
+  readonly fail_destination: {
+    readonly parameters: { readonly reason: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly debtor_id: string | null; readonly email: string | null; readonly address: string | null };
+    readonly row: {  };
+  };
   readonly get: {
     readonly parameters: { readonly company_id: string | null; readonly debtor_id: string | null; readonly id: string | null };
     readonly row: { readonly id: string; readonly debtor_id: string; readonly type: 'address' | 'email' | 'phone' | 'mobile_phone'; readonly address: Contact['address'] | null; readonly value: string | null; readonly source: 'creditor' | 'debtor' | 'registry' | 'post' | 'court' | 'credit_bureau' | 'research' | 'representative' | 'other'; readonly source_note: string | null; readonly status: 'usable' | 'undeliverable' | 'former'; readonly preferred: boolean; readonly reason: string | null; readonly author_type: string | null; readonly author_name: string | null; readonly valid_from: string; readonly ended_at: string | null; readonly created_at: string; readonly updated_at: string };
@@ -37,5 +41,9 @@ export interface Statements {
   readonly usable: {
     readonly parameters: { readonly company_id: string | null; readonly debtor_id: string | null };
     readonly row: { readonly type: 'address' | 'email' | 'phone' | 'mobile_phone'; readonly address: Contact['address'] | null; readonly value: string | null };
+  };
+  readonly usable_of: {
+    readonly parameters: { readonly company_id: string | null; readonly debtor_ids: readonly string[] | null };
+    readonly row: { readonly debtor_id: string; readonly id: string; readonly type: 'address' | 'email' | 'phone' | 'mobile_phone'; readonly address: Contact['address'] | null; readonly value: string | null; readonly source: 'creditor' | 'debtor' | 'registry' | 'post' | 'court' | 'credit_bureau' | 'research' | 'representative' | 'other'; readonly preferred: boolean };
   };
 }

@@ -63,6 +63,18 @@ const usable = statement(
 /** Where the usable contacts of a debtor lead. */
 export const readUsable = (tx: CompanyTx, debtor_id: string): Promise<Destination[]> => tx.many(usable, { debtor_id });
 
+const usableOf = statement(
+  'usable_of',
+  `select k.debtor_id, k.id, k.type, k.address, k.value, k.source, k.preferred from debtor_contacts k
+   where k.company_id = :company_id and k.debtor_id = any(:debtor_ids::uuid[]) and k.status = 'usable' order by k.created_at, k.id`,
+);
+
+export type UsableContact = Statements['usable_of']['row'];
+
+/** The usable contacts of debtors, oldest first. */
+export const readUsableOf = (db: CompanyDb, debtor_ids: readonly string[]): Promise<UsableContact[]> =>
+  db.many(usableOf, { debtor_ids });
+
 const prefer = statement(
   'prefer_none',
   `update debtor_contacts set preferred = false, updated_at = :stamp
@@ -95,6 +107,27 @@ const update = statement(
 
 export const change = (tx: CompanyTx, contact: Pick<ContactRow, 'debtor_id' | 'id'> & ContactState): void =>
   tx.send(update, contact);
+
+const failDestinations = statement(
+  'fail_destination',
+  `update debtor_contacts set status = 'undeliverable', reason = :reason, preferred = false, updated_at = :stamp
+   where company_id = :company_id and debtor_id = :debtor_id and status = 'usable'
+     and ((type = 'email' and value = :email) or (type = 'address' and address::jsonb = :address::jsonb))`,
+);
+
+/** The usable contacts of a locked debtor that lead where a letter went are not usable any more. */
+export const failDestination = (
+  tx: CompanyTx,
+  {
+    address,
+    ...failed
+  }: {
+    readonly debtor_id: string;
+    readonly email: string | null;
+    readonly address: unknown;
+    readonly reason: string;
+  },
+): void => tx.send(failDestinations, { ...failed, address: address === null ? null : JSON.stringify(address) });
 
 const restore = statement(
   'restore',

@@ -21,6 +21,15 @@ export type PlanRow = Statements['get']['row'];
 export const readPlan = (db: CompanyDb, mandateId: string, id: string): Promise<PlanRow | undefined> =>
   db.findOne(get, { mandate_id: mandateId, id });
 
+const newest = statement(
+  'newest',
+  `select ${columns} from instalment_plans p where p.company_id = :company_id and p.mandate_id = :mandate_id
+   order by p.created_at desc, p.id desc limit 1`,
+);
+
+export const readNewestPlan = (db: CompanyDb, mandate_id: string): Promise<PlanRow | undefined> =>
+  db.findOne(newest, { mandate_id });
+
 const listing: Listing = {
   from: 'instalment_plans p',
   alias: 'p',

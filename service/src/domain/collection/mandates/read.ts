@@ -13,6 +13,8 @@ import {
   figuresIn,
   isLarge,
   type KnownFigures,
+  type NewFact,
+  packedWith,
   readParts,
   paymentSourcesIn,
   readRulesKnownAt,
@@ -21,7 +23,7 @@ import {
 import { baseRateVersionsIn } from '../../money/base-rates/index.ts';
 import { readCompany } from '../../parties/companies/index.ts';
 import { flagsOfCases } from '../circumstances/index.ts';
-import { presentBalance } from './mandate-balance.ts';
+import { type CostDetails, presentBalance } from './mandate-balance.ts';
 import { mandateForOperator, type MandateRow, presentMandate } from './mandate.ts';
 import * as store from './store.ts';
 import { readDueFollowUps } from './store-assignments.ts';
@@ -120,6 +122,21 @@ export interface AskedBalance {
 export async function readBalance(db: CompanyDb, asked: AskedBalance): Promise<MandateBalance> {
   const query = checkedQuery(db, asked.query);
   return proven(db, asked, query, orNotFound(await readBalanceRow(db, asked.id)));
+}
+
+/** Costs that are not booked yet: what they add to the account, and how they came to their amounts. */
+export interface AddedCosts {
+  readonly facts: readonly NewFact[];
+  readonly costs: readonly (CostDetails & { readonly id: string })[];
+}
+
+/** The balance of a mandate on a day as it would be with costs that are not booked yet. */
+export async function readBalanceWith(db: CompanyDb, asked: AskedBalance, added: AddedCosts): Promise<MandateBalance> {
+  const query = checkedQuery(db, asked.query);
+  const row = orNotFound(await readBalanceRow(db, asked.id));
+  const costs = added.costs.map(({ amount_cents, ...cost }) => ({ ...cost, amount_cents: String(amount_cents) }));
+  const facts = packedWith(row.facts ?? '', added.facts);
+  return proven(db, asked, query, { ...row, facts, costs: [...(row.costs ?? []), ...costs] });
 }
 
 /**

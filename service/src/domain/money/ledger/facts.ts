@@ -126,6 +126,12 @@ export function* factSteps(rows: readonly FactRow[]): Steps<Facts> {
 /** The facts of a mandate as one text: `["kind","time",{…}]` for each, in the order of recording. */
 export type PackedFacts = string;
 
+/** The same with facts that are not recorded yet, the last of all. */
+export const packedWith = (packed: PackedFacts, added: readonly NewFact[]): PackedFacts =>
+  [packed, ...added.map(({ kind, fact }) => `["${kind}","9999-12-31 23:59:59.999+00",${factText(fact)}]`)]
+    .filter((each) => each !== '')
+    .join(',');
+
 /** The facts in a text, and the times of their recording. */
 export function unpack(packed: PackedFacts): { readonly facts: Facts; readonly recorded: readonly string[] } {
   const facts: Record<keyof Facts, object[]> = mapOf(noFacts, () => []);

@@ -20,7 +20,7 @@ export { figuresIn, isLarge, readParts } from './balances.ts';
 export { figuresOfCompanies } from './figures-task.ts';
 export type { BalanceQuery, KnownFigures } from './known-figures.ts';
 export { claimEntries, costEntry, paymentEntry, refundEntry } from './entries.ts';
-export { facts_in_place_max, type NewFact, type Unrecorded } from './facts.ts';
+export { facts_in_place_max, type NewFact, packedWith, type Unrecorded } from './facts.ts';
 export { listAllocationRules, listTerms } from './store-agreements.ts';
 export { readRulesKnownAt } from './store-rules.ts';
 export {
