@@ -4,8 +4,13 @@ import { bankAccountsModule, readAccount } from './domain/bank/accounts/index.ts
 import { cashPositionModule } from './domain/bank/cash-position/index.ts';
 import { bankFilesModule } from './domain/bank/files/index.ts';
 import { bankMatchingModule } from './domain/bank/matching/index.ts';
-import { bankTransactionsModule, freeReversed } from './domain/bank/transactions/index.ts';
+import { bankTransactionsModule, freeReversed, hasExactProposal } from './domain/bank/transactions/index.ts';
 import { callsModule, touchCall } from './domain/case-correspondence/calls/index.ts';
+import {
+  caseLettersModule,
+  caseLettersSource,
+  type LetterNeeds,
+} from './domain/case-correspondence/case-letters/index.ts';
 import { caseDocumentsModule } from './domain/case-correspondence/case-documents/index.ts';
 import { declarationsModule } from './domain/case-correspondence/declarations/index.ts';
 import { notesModule } from './domain/case-correspondence/notes/index.ts';
@@ -66,7 +71,7 @@ import { teamModule } from './domain/parties/team/index.ts';
 import { usageModule } from './domain/parties/usage/index.ts';
 import { viewsModule } from './domain/parties/views/index.ts';
 import { sandboxModule } from './domain/sandbox/index.ts';
-import { conditionsModule } from './domain/statements/conditions/index.ts';
+import { conditionsModule, noIssuer, readIssuer } from './domain/statements/conditions/index.ts';
 import { payoutsModule } from './domain/statements/payouts/index.ts';
 import { statementRunsModule } from './domain/statements/runs/index.ts';
 import { companyMoney } from './domain/statements/company-money/index.ts';
@@ -86,6 +91,15 @@ import type { App } from './platform/http/received.ts';
 import { type Job, purgeFailedWork } from './platform/queue/index.ts';
 import type { Module } from './platform/module.ts';
 import { type Storage, sweepObjects } from './platform/objects/index.ts';
+
+/** What letters of cases need of areas above their own. */
+const letterNeeds: LetterNeeds = {
+  readIssuer,
+  noIssuer,
+  readAccount,
+  hasExactProposal,
+  receivedOn: async () => undefined,
+};
 
 export const modules: readonly Module[] = [
   infoModule,
@@ -140,7 +154,8 @@ export const modules: readonly Module[] = [
   letterTextsModule({ businessDate }),
   letterheadModule({ readAccount }),
   runsModule,
-  outboxModule([noticeLetters]),
+  outboxModule([noticeLetters, caseLettersSource(letterNeeds)]),
+  caseLettersModule(letterNeeds),
   noticesModule,
   handoverModule,
   conditionsModule,

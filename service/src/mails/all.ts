@@ -1,4 +1,5 @@
 /** Every mail that the service sends. */
+import { caseLetter } from './case-letter.ts';
 import { factorsReset } from './factors-reset.ts';
 import { invitation } from './invitation.ts';
 import { notice } from './notice.ts';
@@ -7,4 +8,13 @@ import { statement } from './statement.ts';
 import { testMail } from './test-mail.ts';
 import { verification } from './verification.ts';
 
-export const allMails = [factorsReset, invitation, notice, passwordReset, statement, testMail, verification];
+export const allMails = [
+  caseLetter,
+  factorsReset,
+  invitation,
+  notice,
+  passwordReset,
+  statement,
+  testMail,
+  verification,
+];

@@ -99,7 +99,11 @@ export async function givenBatch(service: Service, company: string): Promise<str
 /** Stores what the gate compares: the letter says what it would say now. */
 async function fingerprint({ database, sql }: Service, company: string, id: string): Promise<void> {
   const asked = await database.asOperator((tx) =>
-    ask(tx.forCompany(company), { source: noticeLetters, id, from: 'waiting' }, { publicUrl: 'https://mahnwerk.test' }),
+    ask(
+      tx.forCompany(company),
+      { source: noticeLetters, id, from: 'waiting' },
+      { publicUrl: 'https://mahnwerk.test', environment: 'sandbox' },
+    ),
   );
   assert.ok(asked.kind === 'free', 'the gate stops the letter');
   await sql('update letters set fingerprint = $1 where id = $2', [Buffer.from(asked.free.fingerprint, 'hex'), id]);

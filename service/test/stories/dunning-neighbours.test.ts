@@ -74,6 +74,7 @@ function handler(): WorkHandler {
     },
     deps: {
       publicUrl: 'https://api.mahnwerk.test',
+      environment: 'sandbox',
       objects: createObjects({ ...openStorage({ folder }), database }),
       mail: mailSealer(secretKey),
     },

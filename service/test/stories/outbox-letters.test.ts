@@ -44,7 +44,7 @@ test('a letter says what dunning says of it, and both lists agree', async () => 
   assert.equal(letter.href, `${publicUrl}/operator/v1/letters/${given.id}/`);
   assert.deepEqual([letter.kind, letter.origin, letter.stop], ['dunning', 'dunning', null]);
   assert.equal(letter.subject, 'Zahlungserinnerung – 2 offene Rechnungen');
-  assert.equal(letter.demanded_amount.value, '205.00');
+  assert.equal(letter.demanded_amount?.value, '205.00');
   assert.deepEqual(letter.recipient, {
     role: 'debtor',
     debtor_id: given.debtor,

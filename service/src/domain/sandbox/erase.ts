@@ -2,6 +2,7 @@
 import { eraseAnswers } from '../../platform/http/stored-answers.ts';
 import type { CompanyTx } from '../../platform/database/session.ts';
 import { eraseBankBookings } from '../bank/transactions/index.ts';
+import { eraseCaseLetters } from '../case-correspondence/case-letters/index.ts';
 import { eraseLetterTexts } from '../case-correspondence/letter-texts/index.ts';
 import { eraseCalls } from '../case-correspondence/calls/index.ts';
 import { eraseDeclarations } from '../case-correspondence/declarations/index.ts';
@@ -25,6 +26,7 @@ import { eraseStatements } from '../statements/statements/index.ts';
 /** In this order no row refers to one that is deleted before it. */
 const ofCases = [
   eraseBankBookings,
+  eraseCaseLetters,
   eraseStatements,
   eraseRequests,
   eraseMessages,

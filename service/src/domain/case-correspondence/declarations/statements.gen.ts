@@ -34,4 +34,8 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null };
     readonly row: { readonly id: string; readonly mandate_id: string; readonly debtor_id: string; readonly type: 'objection' | 'payment_promise' | 'plan_request' | 'already_paid' | 'address_change' | 'hardship' | 'information_request' | 'representation' | 'insolvency' | 'death' | 'other'; readonly data: DeclarationData; readonly note: string | null; readonly call_id: string | null; readonly received_on: string; readonly ended_at: string | null; readonly end_reason: string | null; readonly end_entry_id: string | null; readonly author_type: 'user' | 'key'; readonly author_name: string; readonly created_at: string; readonly updated_at: string };
   };
+  readonly open_objection: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
+    readonly row: { readonly is_open: boolean };
+  };
 }

@@ -68,6 +68,17 @@ const countOf = statement(
 export const count = async (db: CompanyDb, mandate_id: string): Promise<number> =>
   (await db.one(countOf, { mandate_id })).count;
 
+const openObjection = statement(
+  'open_objection',
+  `select exists (select from declarations d where d.company_id = :company_id and d.mandate_id = :mandate_id and d.type = 'objection'
+     and d.ended_at is null) as is_open`,
+  { notNull: ['is_open'] },
+);
+
+/** Whether an objection of a debtor stands against demanding letters. */
+export const hasOpenObjection = async (db: CompanyDb, mandate_id: string): Promise<boolean> =>
+  (await db.one(openObjection, { mandate_id })).is_open;
+
 const insertRow = statement(
   'insert',
   `insert into declarations (company_id, id, mandate_id, debtor_id, type, data, note, call_id, received_on, author_type, author_id, author_name, created_at, updated_at)

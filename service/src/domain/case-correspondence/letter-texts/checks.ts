@@ -34,7 +34,7 @@ function checkBlock(kind: LetterTextKind, block: LetterTextBlock, at: Path, erro
 }
 
 /** Reports braces that do not close and placeholders that texts of the kind do not have. */
-function checkPlaceholders(kind: LetterTextKind, text: string, at: Path, errors: ValidationErrors): void {
+export function checkPlaceholders(kind: LetterTextKind, text: string, at: Path, errors: ValidationErrors): void {
   const pieces = piecesOf(text);
   if (pieces === undefined) {
     errors.failAt(pathOf(at), 'invalid', 'Each `{{` needs a name and a `}}`.');

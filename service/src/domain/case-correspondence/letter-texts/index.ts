@@ -2,6 +2,8 @@
 import { module, type Module } from '../../../platform/module.ts';
 import { routesOf, type TextDays } from './operator.ts';
 
-export { eraseLetterTexts } from './store.ts';
+export { checkPlaceholders as checkPlaceholdersOf } from './checks.ts';
+export { type PlaceholderName, piecesOf } from './placeholders.ts';
+export { eraseLetterTexts, findText, findVersion, type TextRow } from './store.ts';
 
 export const letterTextsModule = (days: TextDays): Module => module({ routes: routesOf(days) });

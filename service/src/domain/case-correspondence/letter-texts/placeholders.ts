@@ -69,6 +69,8 @@ export const placeholders = [
   }),
 ] as const;
 
+export type PlaceholderName = (typeof placeholders)[number]['name'];
+
 const yesOrNo = <N extends string>(fact: N) => ({ fact, type: 'boolean', values: [] }) as const;
 const amount = <N extends string>(fact: N) => ({ fact, type: 'money', values: [] }) as const;
 const oneOf = <N extends string>(fact: N, values: readonly string[]) => ({ fact, type: 'choice', values }) as const;

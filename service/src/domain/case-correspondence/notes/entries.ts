@@ -3,6 +3,7 @@ import type { HistoryEntry } from '@mahnwerk/contract/case/mandates.ts';
 import type { CaseNote, OperatorHistoryEntry } from '@mahnwerk/contract/operator/notes.ts';
 import type { RequestRow } from '../../correspondence/requests/index.ts';
 import type { CallRow } from '../calls/index.ts';
+import type { LetterEntryRow } from '../case-letters/index.ts';
 import type { DeclarationRow } from '../declarations/index.ts';
 
 /** Who caused an entry of the history; null for one of a version that did not store it. */
@@ -102,4 +103,30 @@ export const declarationEntries = (row: DeclarationRow): readonly Entry[] => {
   const title = `Declaration ended: ${inWords(type)}`;
   const end = { id: row.end_entry_id, title, code: 'declaration.ended', description: row.end_reason } as const;
   return [recorded, { ...recorded, ...end, created_at: row.ended_at }];
+};
+
+const letterCodes = {
+  passed: 'letter.left',
+  mail_refused: 'letter.returned',
+  bounced: 'letter.returned',
+  withdrawn: 'letter.withdrawn',
+  stopped: 'letter.stopped',
+} as const;
+
+/** What happened to a letter, among the entries. */
+export const letterEntry = ({ id, what, at, kind, subject }: LetterEntryRow): Entry => {
+  const code = letterCodes[what as keyof typeof letterCodes];
+  return {
+    ...written,
+    ...shown,
+    id,
+    type: 'letter',
+    title: `Letter ${code.slice('letter.'.length)}: ${inWords(kind)}`,
+    code,
+    values: kind === 'dunning' ? null : { kind },
+    description: subject,
+    internal: true,
+    created_at: at,
+    updated_at: at,
+  };
 };

@@ -10,8 +10,17 @@ import { orNotFound } from '../../../platform/refusal.ts';
 import { readRequestsAndAnswers } from '../../correspondence/requests/index.ts';
 import { findMandate, readHistory } from '../../collection/mandates/index.ts';
 import { readCalls } from '../calls/index.ts';
+import { readLetterEntries } from '../case-letters/index.ts';
 import { readDeclarationsBehind } from '../declarations/index.ts';
-import { callEntry, declarationEntries, entryAuthorOf, noteEntry, requestEntries, sharedEntry } from './entries.ts';
+import {
+  callEntry,
+  declarationEntries,
+  entryAuthorOf,
+  letterEntry,
+  noteEntry,
+  requestEntries,
+  sharedEntry,
+} from './entries.ts';
 import { presentFollowUp, presentNote } from './note.ts';
 import * as store from './store.ts';
 
@@ -48,7 +57,7 @@ export const noteRoutes = implement(operatorNotes, {
   history: ({ db, path, query, deps }) =>
     db.snapshot(async () => {
       const page = await store.listEntries(db, path.mandate_id, query);
-      return { ...page, results: await readEntries(db, page.results, deps.publicUrl) };
+      return { ...page, results: await readEntries(db, path.mandate_id, page.results, deps.publicUrl) };
     }),
 
   follow_ups: async ({ db, query }) => mapPage(await store.listFollowUps(db, query), presentFollowUp),
@@ -61,19 +70,21 @@ const kinds = {
   answer: 'request',
   call: 'call',
   declaration: 'declaration',
+  letter: 'letter',
 } as const;
 type Kind = (typeof kinds)[keyof typeof kinds] | 'shared';
 
 /** What a page of entries says, in its order. */
-async function readEntries(db: CompanyDb, rows: readonly store.EntryRow[], publicUrl: string) {
+async function readEntries(db: CompanyDb, mandate_id: string, rows: readonly store.EntryRow[], publicUrl: string) {
   const idsBy = Map.groupBy(rows, ({ type }) => (type in kinds ? kinds[type as keyof typeof kinds] : 'shared'));
   const idsOf = (kind: Kind) => (idsBy.get(kind) ?? []).map(({ id }) => id);
-  const [shared, notes, requests, calls, declarations] = await Promise.all([
+  const [shared, notes, requests, calls, declarations, letters] = await Promise.all([
     readHistory(db, idsOf('shared'), publicUrl),
     store.readNotes(db, idsOf('note')),
     readRequestsAndAnswers(db, idsOf('request')),
     readCalls(db, idsOf('call')),
     readDeclarationsBehind(db, idsOf('declaration')),
+    readLetterEntries(db, mandate_id, idsOf('letter')),
   ]);
   const entries = [
     ...shared.map(sharedEntry),
@@ -81,6 +92,7 @@ async function readEntries(db: CompanyDb, rows: readonly store.EntryRow[], publi
     ...requests.flatMap(requestEntries),
     ...calls.map(callEntry),
     ...declarations.flatMap(declarationEntries),
+    ...letters.map(letterEntry),
   ];
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   return rows.flatMap((row) => {

@@ -4,6 +4,7 @@ import { statementsOf } from '../../../platform/database/statement.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 import type { Cases } from '../../../platform/module.ts';
+import { letterEntries } from '../case-letters/index.ts';
 import type { FollowUpRow, NoteRow } from './note.ts';
 import type { Statements } from './statements.gen.ts';
 
@@ -72,7 +73,8 @@ const entries: Listing = {
     union all select company_id, mandate_id, id, 'call', author_type, author_name, created_at, updated_at from calls
     union all select company_id, mandate_id, id, 'declaration', author_type, author_name, created_at, updated_at from declarations
     union all select company_id, mandate_id, end_entry_id, 'declaration', ended_by_type, ended_by_name, ended_at, updated_at from declarations
-      where end_entry_id is not null) h`,
+      where end_entry_id is not null
+    union all select company_id, mandate_id, id, 'letter', null, null, at, at from (${letterEntries}) e) h`,
   alias: 'h',
   columns: 'h.id, h.type, h.author_type, h.author_name',
   where: 'h.mandate_id = :mandate_id',

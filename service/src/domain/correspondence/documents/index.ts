@@ -37,6 +37,7 @@ export {
   readReadyContents,
   type ReadyContent,
   readyDocument,
+  removeDocumentsOf,
   removeDocumentsOfTypes,
   touch as touchDocument,
 } from './store.ts';

@@ -2,6 +2,7 @@
 import { module, type Module } from '../../../platform/module.ts';
 import { type Accounts, routesOf } from './operator.ts';
 
-export { eraseLetterhead } from './store.ts';
+export { defaultSettings, noLetterhead } from './letterhead.ts';
+export { eraseLetterhead, readLetterhead, readSettings as readCorrespondenceSettings } from './store.ts';
 
 export const letterheadModule = (accounts: Accounts): Module => module({ routes: routesOf(accounts) });

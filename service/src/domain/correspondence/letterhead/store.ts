@@ -50,7 +50,7 @@ const writeSettingsRow = statement(
 );
 
 /** Undefined before the first change. */
-export const readSettings = async (db: OperatorDb): Promise<CorrespondenceSettings | undefined> =>
+export const readSettings = async (db: OperatorDb | CompanyDb): Promise<CorrespondenceSettings | undefined> =>
   (await db.findOne(readSettingsRow))?.data;
 
 export const lockSettings = (tx: OperatorTx): Promise<number> => tx.run(lockSettingsRow);

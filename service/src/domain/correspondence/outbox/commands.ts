@@ -2,7 +2,7 @@
 import type { LetterStatus } from '@mahnwerk/contract/operator/letters.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
-import type { LetterSource, SourceDeps } from './source.ts';
+import type { LetterSource, ReturnReport, SourceDeps } from './source.ts';
 import { lockRows } from './store.ts';
 import * as store from './store-moves.ts';
 import { markUndeliverable } from './undeliverable.ts';
@@ -21,12 +21,13 @@ const failed: readonly LetterStatus[] = ['stopped', 'undeliverable'];
 /** A letter came back. @returns its status before */
 export async function reportUndeliverable(
   tx: CompanyTx,
-  { reason, ...letter }: OneLetter & { readonly reason: string },
+  { report, ...letter }: OneLetter & { readonly report: ReturnReport },
   deps: SourceDeps,
 ): Promise<LetterStatus> {
   const status = await lockIn(tx, letter, left);
-  const evidence = { what: 'bounced', detail: reason } as const;
-  await markUndeliverable(tx, { source: letter.source, letter: letter.id, blamesAddress: true, evidence }, deps);
+  const evidence = { what: 'bounced', detail: report.reason } as const;
+  const { source, id } = letter;
+  await markUndeliverable(tx, { source, letter: id, blamesAddress: true, report, evidence }, deps);
   return status;
 }
 

@@ -14,17 +14,21 @@ import { onMailOutcome } from './undeliverable.ts';
 export { batchTransitions } from './batch.ts';
 export { acknowledge, reportUndeliverable } from './commands.ts';
 export { batchOf } from './letter.ts';
+export { letterReader, type LetterReader } from './read.ts';
 export {
+  type AppendixParts,
   type FreeLetter,
   type LetterFile,
   type LetterMove,
   type LetterSource,
   type LetterWords,
   type LockedLetter,
+  type ReturnCause,
   type ReturnedLetter,
+  type ReturnReport,
   type StoppedLetter,
 } from './source.ts';
-export { eraseBatches, letterFilters, letterOrders, waitsForPerson } from './store.ts';
+export { eraseBatches, letterFilters, letterOrders, lockRows as lockLetters, waitsForPerson } from './store.ts';
 export { create as createLetters, type NewLetter, passedStatus, stop as stopLetters } from './store-moves.ts';
 
 /** @param given what the modules of letters give the outbox */

@@ -28,9 +28,10 @@ export const presentLetter = (
   status: row.status,
   dated: row.dated,
   recipient: {
-    role: 'debtor',
+    role: words.recipient.role,
     debtor_id: row.debtor_id,
-    name: words.debtor_name,
+    circumstance_id: words.recipient.circumstance_id,
+    name: words.recipient.name,
     address: row.address,
     email: row.recipient,
   },

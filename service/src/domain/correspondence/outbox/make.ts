@@ -1,5 +1,7 @@
 /** Makes a letter and passes it through the gate into the mail or the outbox: work of the queue, one letter each. */
 import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { LetterProblem } from '@mahnwerk/contract/operator/letters.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
@@ -7,6 +9,7 @@ import type { Dependencies } from '../../../platform/dependencies.ts';
 import { enqueueMail } from '../../../platform/mail/index.ts';
 import { ObjectStoreUnavailable, SpoolUnavailable } from '../../../platform/objects/index.ts';
 import { errorCodeOf, type WorkHandler } from '../../../platform/queue/index.ts';
+import { mergePdfs } from '../../../platform/typesetting/merge.ts';
 import { isTypesetterUnavailable, type Typesetter } from '../../../platform/typesetting/typesetter.ts';
 import { isTooLong, tooLong, unprintableOf } from '../letters/index.ts';
 import { ask, type Asked } from './gate.ts';
@@ -17,7 +20,7 @@ export interface MakeOptions {
   readonly source: LetterSource;
   readonly database: Database;
   readonly typesetter: Typesetter;
-  readonly deps: Pick<Dependencies, 'publicUrl' | 'objects' | 'mail'>;
+  readonly deps: Pick<Dependencies, 'publicUrl' | 'environment' | 'objects' | 'mail'>;
 }
 
 /** A file, and what it says. */
@@ -117,14 +120,31 @@ const tooLongAs =
 /** The bytes are stored under their content before a row names them. */
 async function makeLetter(
   { typesetter, deps: { objects } }: Pick<MakeOptions, 'typesetter' | 'deps'>,
-  { document, fingerprint }: FreeLetter,
+  { document, fingerprint, appendix }: FreeLetter,
 ): Promise<MadeLetter> {
   const { pdf, pages } = await typesetter.typeset(document());
-  const file = await objects.spool.take([pdf], pdf.length);
+  const following = (await appendix?.({ typesetter, objects })) ?? [];
+  const whole = following.length === 0 ? { pdf, pages } : await merged([pdf, ...following], objects);
+  const file = await objects.spool.take([whole.pdf], whole.pdf.length);
   try {
     await objects.keep([file]);
   } finally {
     await file.release();
   }
-  return { fingerprint, sha256: file.sha256, size: file.size, pages };
+  return { fingerprint, sha256: file.sha256, size: file.size, pages: whole.pages };
+}
+
+/** One PDF of several, in a process of its own. */
+async function merged(
+  pdfs: readonly Buffer[],
+  { spool }: Dependencies['objects'],
+): Promise<{ readonly pdf: Buffer; readonly pages: number }> {
+  const folder = await mkdtemp(join(spool.folder, 'letter-'));
+  try {
+    const path = join(folder, 'letter.pdf');
+    const pages = await mergePdfs(pdfs, path);
+    return { pdf: await readFile(path), pages: pages.reduce((sum, each) => sum + each, 0) };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

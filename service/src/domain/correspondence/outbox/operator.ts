@@ -5,11 +5,12 @@ import type { CompanyDb } from '../../../platform/database/session.ts';
 import { audited, unchanged } from '../../../platform/http/audited.ts';
 import { Download, implement } from '../../../platform/http/handler.ts';
 import { byCompany } from '../../../platform/lists/by-company.ts';
-import { orNotFound, Refusal } from '../../../platform/refusal.ts';
+import { orNotFound, Refusal, refuseFailures } from '../../../platform/refusal.ts';
 import { filenameOf } from '../documents/index.ts';
 import { acknowledge, reportUndeliverable } from './commands.ts';
-import { type LetterRow, presentLetter } from './letter.ts';
-import type { LetterSources, LetterWords } from './source.ts';
+import type { LetterRow } from './letter.ts';
+import { presenter } from './read.ts';
+import type { LetterSources } from './source.ts';
 import * as store from './store.ts';
 
 export const letterRoutes = (sources: LetterSources) => {
@@ -36,11 +37,12 @@ export const letterRoutes = (sources: LetterSources) => {
         return downloadOf(row, letter.name, deps.objects);
       }),
 
-    async undeliverable({ tx, path: { id }, body: { reason }, deps }) {
+    async undeliverable({ tx, path: { id }, body: report, caller, deps }) {
       const source = await sourceOf(tx, id);
-      const status = await reportUndeliverable(tx, { source, id, reason }, deps);
+      refuseFailures((errors) => source.checkReport(report, errors));
+      const status = await reportUndeliverable(tx, { source, id, report: { ...report, caller } }, deps);
       const letter = await read(tx, id, deps.publicUrl);
-      return audited(letter, { before: { status }, after: { status: letter.status, reason } });
+      return audited(letter, { before: { status }, after: { status: letter.status, cause: report.cause ?? null } });
     },
 
     async acknowledge({ tx, path: { id }, deps }) {
@@ -53,32 +55,6 @@ export const letterRoutes = (sources: LetterSources) => {
     },
   });
 };
-
-/** Rows with what their modules say of them, and their evidence. */
-const presenter =
-  (sources: LetterSources) =>
-  async (db: CompanyDb, rows: readonly LetterRow[], publicUrl: string): Promise<Letter[]> => {
-    const bySource = Map.groupBy(rows, ({ kind }) => sources.of(kind));
-    const [evidence, ...described] = await Promise.all([
-      store.readEvidence(
-        db,
-        rows.map(({ id }) => id),
-      ),
-      ...[...bySource].map(([source, own]) =>
-        source.describe(
-          db,
-          own.map(({ id }) => id),
-          publicUrl,
-        ),
-      ),
-    ]);
-    const ofLetter = Map.groupBy(evidence, ({ letter_id }) => letter_id);
-    const words = new Map<string, LetterWords>(described.flatMap((each) => [...each]));
-    return rows.flatMap((row) => {
-      const own = words.get(row.id);
-      return own === undefined ? [] : [presentLetter(row, own, ofLetter.get(row.id) ?? [], publicUrl)];
-    });
-  };
 
 function downloadOf({ sha256, size }: LetterRow, name: string, { store: objects }: Dependencies['objects']): Download {
   if (sha256 === null || size === null) throw new Refusal('not_found');

@@ -11,10 +11,13 @@ import type {
   LetterStatus,
   LetterStopReason,
 } from '@mahnwerk/contract/operator/letters.ts';
+import type { caseLetterFields, UndeliverableLetter } from '@mahnwerk/contract/shapes/case-letter.ts';
+import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
+import type { Caller } from '../../../platform/http/authenticate.ts';
 import type { Mail } from '../../../platform/mail/index.ts';
-import type { TypesetDocument } from '../../../platform/typesetting/typesetter.ts';
+import type { TypesetDocument, Typesetter } from '../../../platform/typesetting/typesetter.ts';
 import type { Addressee } from '../letters/index.ts';
 import type { Statements } from './statements.gen.ts';
 
@@ -25,7 +28,7 @@ export type LockedLetter = Statements['lockLetter']['row'];
 export type ReturnedLetter = Statements['undeliverable']['row'];
 
 /** What the outbox hands on to the modules of letters. */
-export type SourceDeps = Pick<Dependencies, 'publicUrl'>;
+export type SourceDeps = Pick<Dependencies, 'publicUrl' | 'environment'>;
 
 export interface LetterSource {
   readonly kinds: readonly LetterKind[];
@@ -40,6 +43,8 @@ export interface LetterSource {
   readonly ask: (tx: CompanyTx, letter: LockedLetter, deps: SourceDeps) => Promise<StoppedLetter | FreeLetter>;
   /** The rows of the letter's module follow it; their locks are not taken before. */
   readonly moved: (tx: CompanyTx, letters: readonly string[], move: LetterMove) => void;
+  /** Reports what a person may not say, or must say, of a letter that came back. */
+  readonly checkReport: (report: ReturnReport, errors: ValidationErrors) => void;
   /** What follows from a letter that came back, behind the locks. */
   readonly cameBack: (tx: CompanyTx, letter: ReturnedLetter, cause: ReturnCause, deps: SourceDeps) => Promise<void>;
   /** Conditions on `letters l` of filters that name the module's own resources, by parameter. */
@@ -70,6 +75,8 @@ export interface FreeLetter {
   readonly fingerprint: string;
   readonly addressee: Addressee;
   readonly document: () => TypesetDocument;
+  /** PDFs whose pages follow those of the document. @throws ObjectStoreUnavailable, TypesettingFailed */
+  readonly appendix?: (parts: AppendixParts) => Promise<readonly Buffer[]>;
   /** No letter can show this of the addressee: the gate stops the letter when it is asked again. */
   readonly refuse: (tx: CompanyTx, problems: readonly LetterProblem[]) => void;
   /**
@@ -77,6 +84,12 @@ export interface FreeLetter {
    * @returns the mail that carries it; undefined by post
    */
   readonly leave: (tx: CompanyTx, file: LetterFile) => Promise<LetterMail | undefined>;
+}
+
+/** What an appendix is made with. */
+export interface AppendixParts {
+  readonly typesetter: Pick<Typesetter, 'typeset'>;
+  readonly objects: Dependencies['objects'];
 }
 
 /** Where a letter goes. Null by post: a debtor without an address has no letter in the outbox. */
@@ -97,9 +110,12 @@ export interface LetterFile {
 /** A mail without its address, of which the outbox hears what became. */
 export type LetterMail = Omit<Mail, 'to' | 'reference'>;
 
+/** A draft has not begun to move. */
+type MovedStatus = Exclude<LetterStatus, 'draft'>;
+
 export interface LetterMove {
-  readonly from: LetterStatus;
-  readonly to: LetterStatus;
+  readonly from: MovedStatus;
+  readonly to: MovedStatus;
   /** When the mail server took it. */
   readonly sentAt?: string;
   /** The day on which it was posted. */
@@ -109,11 +125,22 @@ export interface LetterMove {
 export interface ReturnCause {
   /** The mailbox or address that it went to failed, unless the debtor has another one now. */
   readonly blamesAddress: boolean;
+  /** What the office or the mail server says of it. */
+  readonly report?: ReturnReport;
+}
+
+export interface ReturnReport extends UndeliverableLetter {
+  /** Who reports it. */
+  readonly caller?: Pick<Caller, 'id' | 'session'>;
 }
 
 /** What a module says of a letter of its own. */
 export type LetterWords = Pick<
   Letter,
+  | keyof typeof caseLetterFields
+  | 'mandate'
+  | 'published'
+  | 'created_by'
   | 'dunning_ids'
   | 'invoice_numbers'
   | 'debtor_name'
@@ -125,7 +152,7 @@ export type LetterWords = Pick<
   | 'document'
   | 'sent_at'
   | 'posted_on'
->;
+> & { readonly recipient: Pick<Letter['recipient'], 'role' | 'circumstance_id' | 'name'> };
 
 /** The sources of all letters, by their kinds. */
 export class LetterSources {

@@ -71,6 +71,8 @@ const lockRow = statement(
   'lockLetter',
   `select id, kind, debtor_id, mandate_id, run_id, channel, status, level, dated, fingerprint, passed_at
    from letters where company_id = :company_id and id = :letter for update`,
+  // But for a draft, which is never asked for.
+  { notNull: ['dated'] },
 );
 
 export const lockLetter = (tx: CompanyTx, letter: string): Promise<LockedLetter | undefined> =>
@@ -86,10 +88,15 @@ const stopLetters = statement(
 export type LetterStop = Omit<StoppedLetter, 'kind'>;
 
 /** Stops letters that have not left: by the gate, or because what they are about was settled or withdrawn. */
-export function stop(tx: CompanyTx, letters: readonly string[], { reason, problems, needsPerson }: LetterStop): void {
+export function stop(
+  tx: CompanyTx,
+  letters: readonly string[],
+  { reason, problems, needsPerson }: LetterStop,
+  evidence: Evidence = { what: 'stopped', detail: reason },
+): void {
   if (letters.length === 0) return;
   tx.send(stopLetters, { letters, reason, problems: JSON.stringify(problems), needs_person: needsPerson });
-  attest(tx, letters, { what: 'stopped', detail: reason });
+  attest(tx, letters, evidence);
 }
 
 const remake = statement(

@@ -4,7 +4,7 @@ import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/databas
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
-import { dunningSeekingBy, seeking } from '../../search/index.ts';
+import { dunningSeekingBy, seeking, seekingBy } from '../../search/index.ts';
 import type { EvidenceRow, LetterRow } from './letter.ts';
 import type { LetterSources } from './source.ts';
 import type { Statements } from './statements.gen.ts';
@@ -24,9 +24,19 @@ const letter = statement('letter', `select ${columns} from letters l where l.com
 
 export const readLetter = (db: CompanyDb, id: string): Promise<LetterRow | undefined> => db.findOne(letter, { id });
 
+const some = statement(
+  'letters',
+  `select ${columns} from letters l where l.company_id = :company_id and l.id = any(:ids::uuid[]) order by l.id`,
+  { notNull: ['company_name'] },
+);
+
+export const readLetters = (db: CompanyDb, ids: readonly string[]): Promise<LetterRow[]> => db.many(some, { ids });
+
 /** By parameter, the conditions that every list of letters shares. */
 export const letterFilters = {
   company_id: 'l.company_id = :company_id',
+  mandate_id: 'l.mandate_id = :mandate_id',
+  kind: 'l.kind = :kind',
   debtor_id: 'l.debtor_id = :debtor_id',
   channel: 'l.channel = :channel',
   status: 'l.status = :status',
@@ -39,6 +49,13 @@ export const letterFilters = {
 
 export const letterOrders = { waiting_since: 'coalesce(l.passed_at, l.created_at)' };
 
+// Letters of dunning by their invoices and debtors, those of cases by their case.
+const ofCases = seekingBy('l.mandate_id', 'case');
+const sought = {
+  q: `(${letterFilters.q} or ${ofCases.q})`,
+  q_within: `(${letterFilters.q_within} or ${ofCases.q_within})`,
+};
+
 /** The list of letters of all kinds, with the filters of their modules. */
 export const listingOf = (sources: LetterSources): Listing => ({
   from: 'letters l',
@@ -46,6 +63,7 @@ export const listingOf = (sources: LetterSources): Listing => ({
   columns,
   filters: {
     ...letterFilters,
+    ...sought,
     acknowledged: (value) => (value === true ? 'l.acknowledged_at is not null' : 'l.acknowledged_at is null'),
     ...Object.assign({}, ...sources.all.map(({ filters }) => filters)),
   },
@@ -55,6 +73,19 @@ export const listingOf = (sources: LetterSources): Listing => ({
 
 export const listLetters = (db: OperatorDb, listing: Listing, query: PageQuery): Promise<PageOf<LetterRow>> =>
   readPage<LetterRow>(db, listing, ...seeking(query));
+
+const ofCase: Listing = {
+  from: 'letters l',
+  alias: 'l',
+  columns,
+  where: 'l.mandate_id = :mandate_id',
+  filters: { status: 'l.status = :status' },
+  newestById: true,
+};
+
+/** The letters of one case. */
+export const listOfCase = (db: CompanyDb, mandate_id: string, query: PageQuery): Promise<PageOf<LetterRow>> =>
+  readPage<LetterRow>(db, ofCase, query, { mandate_id });
 
 const evidence = statement(
   'evidence',

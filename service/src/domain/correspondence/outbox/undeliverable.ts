@@ -14,14 +14,14 @@ export interface Returned extends ReturnCause {
 /** Marks a letter that has left as undeliverable; nothing if it had not left, or came back before. */
 export async function markUndeliverable(
   tx: CompanyTx,
-  { source, letter, evidence, blamesAddress }: Returned,
+  { source, letter, evidence, ...cause }: Returned,
   deps: SourceDeps,
 ): Promise<void> {
   await source.lock(tx, [letter]);
   const returned = await store.setUndeliverable(tx, letter);
   if (returned === undefined) return;
   store.attest(tx, [letter], evidence);
-  await source.cameBack(tx, returned, { blamesAddress }, deps);
+  await source.cameBack(tx, returned, cause, deps);
 }
 
 /** Taken by the mail server: sent. Refused: the mailbox failed. */

@@ -24,7 +24,9 @@ export async function describe(
         id,
         {
           ...words,
+          ...noCase,
           origin: 'dunning',
+          recipient: { role: 'debtor', circumstance_id: null, name: words.debtor_name },
           subject: subjectOf({ levelName: words.name, invoices }),
           demanded_amount: moneyOf(demanded_cents),
           document: document === undefined ? null : presentDocument(document, operatorDocumentsUrl(publicUrl)),
@@ -33,3 +35,20 @@ export async function describe(
     }),
   );
 }
+
+/** What letters of cases alone have. */
+const noCase = {
+  mandate: null,
+  text_key: null,
+  text_version: null,
+  claim_ids: [],
+  body: null,
+  plan: null,
+  plan_id: null,
+  costs: [],
+  attachments: { girocode: true, claim_statement: false, document_ids: [] },
+  in_reply_to: null,
+  repeats_letter_id: null,
+  published: null,
+  created_by: null,
+} satisfies Partial<LetterWords>;

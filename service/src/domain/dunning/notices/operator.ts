@@ -20,7 +20,7 @@ export const letterRoutes = implement(dunningLetters, {
   get: ({ db, path, deps }) => db.snapshot(() => readLetter(db, path.id, deps.publicUrl)),
 
   async undeliverable({ tx, path: { id }, body: { reason }, deps }) {
-    const status = await reportUndeliverable(tx, { source, id, reason }, deps);
+    const status = await reportUndeliverable(tx, { source, id, report: { reason } }, deps);
     const letter = await readLetter(tx, id, deps.publicUrl);
     return audited(letter, { before: { status }, after: { status: letter.status, reason } });
   },

@@ -1,6 +1,5 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
 import type { Dunning } from '@mahnwerk/contract/dunning/dunnings.ts';
-import type { LetterStopReason } from '@mahnwerk/contract/operator/letters.ts';
 
 export interface Statements {
   readonly companyOfLetter: {
@@ -13,6 +12,6 @@ export interface Statements {
   };
   readonly letter: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
-    readonly row: { readonly id: string; readonly company_id: string; readonly debtor_id: string; readonly company_name: string; readonly debtor_name: string; readonly dunning_ids: readonly string[]; readonly invoice_numbers: readonly string[]; readonly name: string; readonly posted_on: string | null; readonly channel: 'email' | 'post'; readonly status: 'created' | 'sending' | 'sent' | 'waiting' | 'taken' | 'posted' | 'stopped' | 'undeliverable'; readonly stop_reason: LetterStopReason | null; readonly level: number; readonly dated: string; readonly pages: number | null; readonly batch_id: string | null; readonly passed_at: string | null; readonly acknowledged_at: string | null; readonly created_at: string; readonly updated_at: string };
+    readonly row: { readonly id: string; readonly company_id: string; readonly debtor_id: string; readonly company_name: string; readonly debtor_name: string; readonly dunning_ids: readonly string[]; readonly invoice_numbers: readonly string[]; readonly name: string; readonly posted_on: string | null; readonly channel: 'email' | 'post'; readonly status: 'created' | 'sending' | 'sent' | 'waiting' | 'taken' | 'posted' | 'stopped' | 'undeliverable'; readonly stop_reason: 'due' | 'repeated' | 'commanded' | 'not_due' | 'letter_distance' | 'paused' | 'disputed' | 'company_paused' | 'company_locked' | 'insolvent' | 'deceased' | 'debtor_stopped' | 'minor' | 'unreachable' | 'not_printable' | 'not_posted' | 'below_minimum' | 'stale' | 'run_stopped' | 'handover_disabled' | 'handover_not_ready' | 'company_incomplete' | 'paid' | 'cancelled' | 'written_off' | 'handed_over' | null; readonly level: number; readonly dated: string; readonly pages: number | null; readonly batch_id: string | null; readonly passed_at: string | null; readonly acknowledged_at: string | null; readonly created_at: string; readonly updated_at: string };
   };
 }

@@ -19,14 +19,14 @@ const columns = `l.id, l.company_id, l.debtor_id,
     where d.company_id = l.company_id and d.letter_id = l.id order by d.id) as invoice_numbers,
   (select d.name from dunnings d where d.company_id = l.company_id and d.letter_id = l.id order by d.level desc, d.id limit 1) as name,
   (select max(d.posted_on) from dunnings d where d.company_id = l.company_id and d.letter_id = l.id) as posted_on,
-  l.channel, l.status, l.stop_reason, coalesce(l.level, 0)::smallint as level, l.dated, l.pages, l.batch_id, l.passed_at, l.acknowledged_at, l.created_at, l.updated_at`;
+  l.channel, l.status::notice_status as status, l.stop_reason::decision_reason as stop_reason, coalesce(l.level, 0)::smallint as level, l.dated, l.pages, l.batch_id, l.passed_at, l.acknowledged_at, l.created_at, l.updated_at`;
 
 const letter = statement(
   'letter',
   `select ${columns} from letters l where l.company_id = :company_id and l.id = :id and l.kind = 'dunning'`,
   {
-    notNull: ['company_name', 'debtor_name', 'dunning_ids', 'invoice_numbers', 'name', 'level'],
-    nullable: ['posted_on'],
+    notNull: ['company_name', 'debtor_name', 'dunning_ids', 'invoice_numbers', 'name', 'level', 'status', 'dated'],
+    nullable: ['posted_on', 'stop_reason'],
   },
 );
 

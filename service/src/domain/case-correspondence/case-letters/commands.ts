@@ -1,0 +1,119 @@
+/** What a person does with letters of a case: send, withdraw, publish, draft anew (correspondence.md 5). */
+import type { LetterStatus } from '@mahnwerk/contract/operator/letters.ts';
+import type { CompanyTx } from '../../../platform/database/session.ts';
+import { newId } from '../../../platform/ids.ts';
+import { enqueue } from '../../../platform/queue/index.ts';
+import { orNotFound, Refusal, refuseUnless } from '../../../platform/refusal.ts';
+import { lockMandate, type MandateRow } from '../../collection/mandates/index.ts';
+import { filenameOf } from '../../correspondence/documents/index.ts';
+import { lockLetters, stopLetters } from '../../correspondence/outbox/index.ts';
+import { businessDate } from '../../parties/business-date/index.ts';
+import { refuseTooMany, writtenLetter } from './draft.ts';
+import type { LetterDraft } from './facts.ts';
+import { judge } from './judge.ts';
+import { publishLetter } from './publish.ts';
+import { type FactSetting, type LetterNeeds, readFacts } from './read-facts.ts';
+import { askedOf, caseLetterWork, lockCases, takeBack } from './source.ts';
+import * as store from './store.ts';
+
+/** A letter of a case, locked with its case and its debtors. */
+export interface Locked {
+  readonly row: store.CaseLetterRow;
+  readonly mandate: MandateRow;
+}
+
+/** 404 for an unknown letter; `conflict` for one of dunning, or in another state. */
+export async function lockIn(tx: CompanyTx, id: string, allowed: readonly LetterStatus[]): Promise<Locked> {
+  await lockCases(tx, [id]);
+  const status = orNotFound((await lockLetters(tx, [id])).get(id));
+  const row = await store.readLetter(tx, id);
+  refuseUnless(row !== undefined, 'conflict', { detail: 'Not possible for a letter of dunning.' });
+  refuseUnless(allowed.includes(status), 'conflict', { detail: `Not allowed while the letter is \`${status}\`.` });
+  return { row, mandate: orNotFound(await lockMandate(tx, row.mandate_id)) };
+}
+
+/** The draft of a locked case. @returns its id */
+export async function create(
+  tx: CompanyTx,
+  mandate: MandateRow,
+  input: { readonly text_key: string; readonly draft: LetterDraft; readonly repeats_letter_id: string | null },
+  needs: LetterNeeds,
+): Promise<string> {
+  refuseTooMany(await store.countLetters(tx, mandate.id));
+  const { text_key, draft, repeats_letter_id } = input;
+  const written = await writtenLetter(tx, mandate, { text_key, draft: { ...draft, repeats_letter_id } }, needs);
+  const id = newId();
+  store.insert(tx, {
+    ...written,
+    id,
+    mandate_id: mandate.id,
+    origin: 'person',
+    status: 'draft',
+    dated: null,
+    repeats_letter_id,
+    request_key: null,
+  });
+  return id;
+}
+
+/** Asks the gate; all that stands against the letter is refused at once. */
+export async function send(tx: CompanyTx, id: string, setting: FactSetting): Promise<void> {
+  const { row, mandate } = await lockIn(tx, id, ['draft']);
+  const dated = await businessDate(tx);
+  const { reasons } = judge(await readFacts(tx, mandate, askedOf(row, dated), setting));
+  if (reasons.length > 0)
+    throw new Refusal('not_ready', {
+      detail: 'The letter may not leave. `errors` has every reason.',
+      errors: reasons.map(({ code, field, message, failure }) =>
+        failure === undefined
+          ? { field: 'letter', code, message }
+          : { field: field ?? 'letter', code: failure, message },
+      ),
+    });
+  store.send(tx, { id, dated });
+  enqueue(tx, { kind: caseLetterWork, key: id, company: tx.tenant.company_id });
+}
+
+/** A letter that has not left is stopped, and what it booked is reversed. */
+export async function withdraw(
+  tx: CompanyTx,
+  { id, reason, publicUrl }: { readonly id: string; readonly reason: string | null; readonly publicUrl: string },
+): Promise<LetterStatus> {
+  const { row, mandate } = await lockIn(tx, id, ['created', 'waiting']);
+  await takeBack(tx, { row, mandate, publicUrl });
+  stopLetters(
+    tx,
+    [id],
+    { reason: 'withdrawn', problems: [], needsPerson: false },
+    { what: 'withdrawn', detail: reason },
+  );
+  return row.status;
+}
+
+/** The states of letters that count, and of those that came back. */
+const left: readonly LetterStatus[] = ['sending', 'sent', 'waiting', 'taken', 'posted', 'undeliverable'];
+
+export async function publish(
+  tx: CompanyTx,
+  {
+    id,
+    title,
+    description,
+  }: { readonly id: string; readonly title: string | undefined; readonly description: string | null },
+  publicUrl: string,
+): Promise<string> {
+  const { row, mandate } = await lockIn(tx, id, left);
+  refuseUnless(row.status_update_id === null, 'conflict', { detail: 'The letter is published.' });
+  refuseUnless(row.sha256 !== null && row.size !== null, 'conflict', { detail: 'The letter has no file.' });
+  const file = { sha256: row.sha256.toString('hex'), size: row.size };
+  const filename = filenameOf(`${row.name} ${mandate.reference_number}.pdf`, 'application/pdf');
+  return publishLetter(tx, { row, file, filename, title: title ?? row.subject, description }, publicUrl);
+}
+
+/** A new draft of the same input. @returns its id */
+export async function redraft(tx: CompanyTx, id: string, needs: LetterNeeds): Promise<string> {
+  const { row, mandate } = await lockIn(tx, id, ['stopped', 'undeliverable']);
+  // A deadline of then is no deadline of now, nor is a recipient who is not of the case any more.
+  const { pay_by: _former, ...draft } = row.input;
+  return create(tx, mandate, { text_key: row.text_key, draft, repeats_letter_id: row.id }, needs);
+}

@@ -1,0 +1,15 @@
+/** Letters of cases: drafts, the last gate with the duties of a first letter, what becomes of a letter that left (correspondence.md 5, 6). */
+import { module, type Module } from '../../../platform/module.ts';
+import { expireLetterDrafts } from './jobs.ts';
+import { caseLetterRoutes } from './operator.ts';
+import { previewRoutes } from './preview.ts';
+import type { LetterNeeds } from './read-facts.ts';
+
+export { letterEntries, type LetterEntryRow, readLetterEntries } from './entries.ts';
+export type { LetterNeeds } from './read-facts.ts';
+export { caseLettersSource } from './source.ts';
+export { eraseCaseLetters } from './store.ts';
+
+/** @param needs what letters need of areas above */
+export const caseLettersModule = (needs: LetterNeeds): Module =>
+  module({ routes: [caseLetterRoutes(needs), previewRoutes(needs)], jobs: () => [expireLetterDrafts] });

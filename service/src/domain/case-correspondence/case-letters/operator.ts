@@ -1,0 +1,175 @@
+/** The operator's routes of letters of a case. */
+import { caseLetters } from '@mahnwerk/contract/operator/case-letters.ts';
+import type { Letter } from '@mahnwerk/contract/operator/letters.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
+import type { CompanyDb } from '../../../platform/database/session.ts';
+import { audited, unchanged } from '../../../platform/http/audited.ts';
+import { checked, implement, MadeFile, type RouteModule } from '../../../platform/http/handler.ts';
+import { orNotFound, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
+import { cleanHtmlAt } from '../../../values/html.ts';
+import { findMandate, lockMandate } from '../../collection/mandates/index.ts';
+import { letterReader } from '../../correspondence/outbox/index.ts';
+import { businessDate } from '../../parties/business-date/index.ts';
+import { readCompany, refuseMirrored } from '../../parties/companies/index.ts';
+import { findText } from '../letter-texts/index.ts';
+import * as commands from './commands.ts';
+import { writtenLetter } from './draft.ts';
+import type { LetterDraft } from './facts.ts';
+import { cleanDraft } from './input.ts';
+import { judge, presentCheck } from './judge.ts';
+import { letterDocument } from './letter-document.ts';
+import { type LetterNeeds, readFacts } from './read-facts.ts';
+import { askedOf, caseLettersSource } from './source.ts';
+import * as store from './store.ts';
+
+const cleaned = <B extends LetterDraft>({ body }: { readonly body: B }): LetterDraft => {
+  const report = new ValidationErrors();
+  const {
+    text_key: _key,
+    repeats_letter_id: _repeated,
+    ...draft
+  } = body as B & { text_key?: string; repeats_letter_id?: string };
+  const clean = cleanDraft(draft, report);
+  refuseIfAny(report);
+  return clean;
+};
+
+/** What the audit log says of a letter: never a text. */
+const auditedLetter = ({ kind, status, channel, text_key, text_version }: Letter) => ({
+  kind,
+  status,
+  channel,
+  text_key,
+  text_version,
+});
+
+export const caseLetterRoutes = (needs: LetterNeeds): RouteModule => {
+  const letters = letterReader(caseLettersSource(needs));
+  const read = async (db: CompanyDb, id: string, publicUrl: string): Promise<Letter> =>
+    orNotFound((await letters.of(db, [id], publicUrl))[0]);
+  return implement(caseLetters, {
+    list: ({ db, path, query, deps }) =>
+      db.snapshot(async () => {
+        orNotFound(await findMandate(db, path.mandate_id));
+        return letters.page(db, path.mandate_id, query, deps.publicUrl);
+      }),
+
+    create: checked(cleaned, async ({ tx, path: { mandate_id }, body, checked: draft, deps }) => {
+      refuseMirrored((await readCompany(tx)).sandbox_origin);
+      const mandate = orNotFound(await lockMandate(tx, mandate_id));
+      const { text_key = 'free', repeats_letter_id = null } = body;
+      const id = await commands.create(tx, mandate, { text_key, draft, repeats_letter_id }, needs);
+      const letter = await read(tx, id, deps.publicUrl);
+      return audited(letter, { target: id, after: auditedLetter(letter) });
+    }),
+
+    check: ({ db, path, query, deps: { environment } }) =>
+      db.snapshot(async () => {
+        const mandate = orNotFound(await findMandate(db, path.mandate_id));
+        const { text_key = 'free', recipient, channel } = query;
+        const dated = await businessDate(db);
+        const report = new ValidationErrors();
+        const ofCase = [mandate.debtor_id, ...mandate.additional_debtor_ids];
+        if (recipient !== undefined && !ofCase.includes(recipient))
+          report.failAt('recipient', 'invalid_parameter', 'No debtor of this case has this id.');
+        if ((await findText(db, { owner: db.tenant.company_id, today: dated }, text_key)) === undefined)
+          report.failAt('text_key', 'invalid_parameter', 'No letter text has this key.');
+        refuseIfAny(report);
+        const draft = { ...(recipient === undefined ? {} : { recipient: roleOf(recipient, mandate) }), channel };
+        const asked = {
+          id: null,
+          mandate_id: mandate.id,
+          dated,
+          origin: 'person',
+          text_key,
+          read: null,
+          draft,
+        } as const;
+        const facts = await readFacts(db, mandate, asked, { needs, environment });
+        return presentCheck(facts, judge(facts));
+      }),
+
+    update: checked(cleaned, async ({ tx, path: { id }, body, checked: patch, deps }) => {
+      refuseMirrored((await readCompany(tx)).sandbox_origin);
+      const { row, mandate } = await commands.lockIn(tx, id, ['draft']);
+      const before = await read(tx, id, deps.publicUrl);
+      const { text_key = row.text_key } = body;
+      const draft = { ...row.input, ...patch, attachments: { ...row.input.attachments, ...patch.attachments } };
+      const written = await writtenLetter(tx, mandate, { text_key, draft }, needs);
+      const isSame =
+        JSON.stringify(written.draft) === JSON.stringify(row.input) &&
+        text_key === row.text_key &&
+        written.text_version === row.text_version;
+      if (isSame) return unchanged(before);
+      store.update(tx, { ...written, id });
+      const letter = await read(tx, id, deps.publicUrl);
+      const fields = Object.keys(body).toSorted();
+      return audited(letter, { before: auditedLetter(before), after: { ...auditedLetter(letter), fields } });
+    }),
+
+    async remove({ tx, path: { id } }) {
+      refuseMirrored((await readCompany(tx)).sandbox_origin);
+      const { row } = await commands.lockIn(tx, id, ['draft']);
+      store.remove(tx, id);
+      return audited(undefined, { before: { kind: row.kind, text_key: row.text_key } });
+    },
+
+    preview: async ({ db, path: { id }, deps: { environment, typesetter } }) => {
+      const row = await store.readLetter(db, id);
+      refuseUnless(row !== undefined, 'conflict', { detail: 'A letter of dunning has no preview.' });
+      const mandate = orNotFound(await findMandate(db, row.mandate_id));
+      const facts = await readFacts(db, mandate, askedOf(row, row.dated ?? (await businessDate(db))), {
+        needs,
+        environment,
+      });
+      const document = letterDocument(facts, judge(facts).content, true);
+      return new MadeFile({
+        mediaType: 'application/pdf',
+        tag: typesetter.tagOf(document),
+        filename: `Entwurf ${mandate.reference_number}.pdf`,
+        make: () => typesetter.typeset(db.tenant.company_id, document),
+      });
+    },
+
+    async send({ tx, path: { id }, deps: { environment, publicUrl } }) {
+      refuseMirrored((await readCompany(tx)).sandbox_origin);
+      await commands.send(tx, id, { needs, environment });
+      const letter = await read(tx, id, publicUrl);
+      return audited(letter, { before: { status: 'draft' }, after: auditedLetter(letter) });
+    },
+
+    async withdraw({ tx, path: { id }, body: { reason = null }, deps: { publicUrl } }) {
+      refuseMirrored((await readCompany(tx)).sandbox_origin);
+      const status = await commands.withdraw(tx, { id, reason, publicUrl });
+      const letter = await read(tx, id, publicUrl);
+      return audited(letter, { before: { status }, after: auditedLetter(letter) });
+    },
+
+    publish: checked(
+      ({ body: { description } }) => {
+        if (description == null) return null;
+        const report = new ValidationErrors();
+        const clean = cleanHtmlAt('description', description, { max: limits.message_body_characters }, report);
+        refuseIfAny(report);
+        return clean ?? null;
+      },
+      async ({ tx, path: { id }, body: { title }, checked: description, deps: { publicUrl } }) => {
+        refuseMirrored((await readCompany(tx)).sandbox_origin);
+        const status_update = await commands.publish(tx, { id, title, description }, publicUrl);
+        const letter = await read(tx, id, publicUrl);
+        return audited(letter, { after: { ...auditedLetter(letter), status_update } });
+      },
+    ),
+
+    async redraft({ tx, path: { id }, deps: { publicUrl } }) {
+      refuseMirrored((await readCompany(tx)).sandbox_origin);
+      const draft = await commands.redraft(tx, id, needs);
+      const letter = await read(tx, draft, publicUrl);
+      return audited(letter, { target: draft, after: { ...auditedLetter(letter), repeats: id } });
+    },
+  });
+};
+
+const roleOf = (debtor_id: string, { debtor_id: first }: { readonly debtor_id: string }) =>
+  ({ role: debtor_id === first ? 'debtor' : 'additional_debtor', debtor_id }) as const;

@@ -1,0 +1,173 @@
+/** What the service prints of a plan, of its costs and of an acknowledgement (correspondence.md 3; § 13a (3), (4) RDG). Pure. (sign-off) */
+import type { LetterTextKind } from '@mahnwerk/contract/shapes/letter-text.ts';
+import { addDays, addMonths } from '../../../values/day.ts';
+import { germanDate, germanMoney } from '../../../values/german.ts';
+import { type Cents, centsOf, moneyOf, sumOf } from '../../../values/money.ts';
+import { owedCents } from '../../collection/bookkeeping/index.ts';
+import { totalCents } from '../../collection/claim-statements/index.ts';
+import type { LetterFacts } from './facts.ts';
+import type { Piece } from './pieces.ts';
+
+/** The instalments of a plan. */
+export interface PlanTable {
+  readonly instalments: readonly {
+    readonly due_date: string;
+    readonly amount: Cents;
+    readonly paid: Cents;
+  }[];
+  /** Null for an offer. */
+  readonly plan_id: string | null;
+}
+
+/** A plan of more instalments is not offered: the amount is too low. */
+const most_instalments = 120;
+
+/** The kinds whose letters say what a plan costs. */
+export const saysPlanFee = (kind: LetterTextKind): boolean => kind === 'plan_offer' || kind === 'cost_notice';
+
+export const planFeeCents = ({ planFee }: LetterFacts): Cents => (planFee === null ? 0n : owedCents(planFee));
+
+export const openTotal = ({ balance }: LetterFacts): Cents => {
+  const total = totalCents(balance.legal_balance.total_balance);
+  return total > 0n ? total : 0n;
+};
+
+/** What is agreed, or what the letter offers: that covers what is open and the fee of the agreement. */
+export function planOf(facts: LetterFacts): PlanTable | null {
+  const { plan, asked } = facts;
+  const offer = asked.draft.plan;
+  if (offer != null) {
+    const open = openTotal(facts) + planFeeCents(facts);
+    const count = offer.count ?? Number(divideUp(open, centsOf(offer.amount ?? { currency: 'EUR', value: '0.00' })));
+    const amount = offer.amount == null ? divideUp(open, BigInt(count)) : centsOf(offer.amount);
+    const instalments = Array.from({ length: Math.min(count, most_instalments) }, (_none, index) => {
+      const left = open - BigInt(index) * amount;
+      const part = left < amount ? left : amount;
+      return { due_date: dueDate(offer, index), amount: part > 0n ? part : 0n, paid: 0n };
+    });
+    return { instalments: instalments.filter(({ amount: part }) => part > 0n), plan_id: null };
+  }
+  if (plan === null) return null;
+  return {
+    plan_id: plan.id,
+    instalments: plan.instalments.map(({ due_date, amount, paid_amount }) => ({
+      due_date,
+      amount: centsOf(amount),
+      paid: centsOf(paid_amount),
+    })),
+  };
+}
+
+const divideUp = (amount: Cents, by: bigint): bigint => (by <= 0n ? 0n : (amount + by - 1n) / by);
+
+const dueDate = (
+  { first_due, interval }: { readonly first_due: string; readonly interval: 'weekly' | 'biweekly' | 'monthly' },
+  index: number,
+): string =>
+  interval === 'monthly' ? addMonths(first_due, index) : addDays(first_due, index * (interval === 'weekly' ? 7 : 14));
+
+/** What of the plan is due on the day of the letter and not paid. */
+export const overdueOf = (table: PlanTable | null, dated: string): Cents =>
+  sumOf(
+    (table?.instalments ?? []).filter(({ due_date }) => due_date <= dated).map(({ amount, paid }) => amount - paid),
+  );
+
+export function planPieces(facts: LetterFacts): Piece[] {
+  const table = planOf(facts);
+  if (table === null) return [];
+  const isOffer = table.plan_id === null;
+  return [
+    {
+      kind: 'table',
+      heading: isOffer ? 'Vorgeschlagene Raten' : 'Raten',
+      wide: 1,
+      table: {
+        texts: 2,
+        header: ['Nr.', 'fällig am', 'Rate', ...(isOffer ? [] : ['gezahlt', 'offen'])],
+        rows: table.instalments.map(({ due_date, amount, paid }, index) => [
+          String(index + 1),
+          germanDate(due_date),
+          germanMoney(amount),
+          ...(isOffer ? [] : [germanMoney(paid), germanMoney(amount - paid)]),
+        ]),
+        total: [
+          'Summe',
+          '',
+          germanMoney(sumOf(table.instalments.map(({ amount }) => amount))),
+          ...(isOffer
+            ? []
+            : [
+                germanMoney(sumOf(table.instalments.map(({ paid }) => paid))),
+                germanMoney(sumOf(table.instalments.map(({ amount, paid }) => amount - paid))),
+              ]),
+        ],
+      },
+    },
+  ];
+}
+
+/** Fee, VAT and total with a plan and without one, before it is agreed (§ 13a (3) RDG). */
+export function costNoticePieces(facts: LetterFacts): Piece[] {
+  const { planFee } = facts;
+  const open = openTotal(facts);
+  const fee = planFee?.amount_cents ?? 0n;
+  const vat = planFeeCents(facts) - fee;
+  return [
+    {
+      kind: 'facts',
+      heading: 'Kosten einer Zahlungsvereinbarung',
+      rows: [
+        ['Einigungsgebühr (VV 1000 RVG)', germanMoney(fee)],
+        ...(vat === 0n ? [] : [['Umsatzsteuer', germanMoney(vat)] as const]),
+        ['Zu zahlen ohne Vereinbarung', germanMoney(open)],
+        ['Zu zahlen mit Vereinbarung', germanMoney(open + fee + vat)],
+      ],
+    },
+  ];
+}
+
+/** Which parts would be acknowledged, and which objections are usually lost (§ 13a (4) RDG). */
+export function acknowledgementPieces({ balance }: LetterFacts): Piece[] {
+  const { legal_balance: sums } = balance;
+  const parts = [
+    ['die Hauptforderung', sums.balance_of_principal_claim],
+    ['die Zinsen', sums.balance_of_interest_on_principal_claim],
+    ['die Kosten', add(sums.balance_of_costs_interest_bearing, sums.balance_of_costs_interest_free)],
+    ['die Zinsen auf Kosten', sums.balance_of_interest_on_costs],
+  ] as const;
+  const named = parts.filter(([, amount]) => totalCents(amount) > 0n);
+  return [
+    { kind: 'heading', text: 'Was Sie anerkennen würden' },
+    {
+      kind: 'list',
+      items: named.map(([name, amount]) => [{ text: `${name} von ${germanMoney(totalCents(amount))}` }]),
+    },
+    { kind: 'heading', text: 'Was Sie danach in der Regel nicht mehr einwenden können' },
+    {
+      kind: 'list',
+      items: [
+        [{ text: 'dass die Forderung nie bestanden hat,' }],
+        [{ text: 'dass Sie sie bereits bezahlt hatten,' }],
+        [{ text: 'dass sie verjährt ist.' }],
+      ],
+    },
+  ];
+}
+
+const add = (one: { value: string }, other: { value: string }) => ({
+  ...moneyOf(BigInt(one.value.replace('.', '')) + BigInt(other.value.replace('.', ''))),
+});
+
+/** The declaration to tear off. */
+export function replyForm(facts: LetterFacts, debtor: string): Piece[] {
+  const { mandate, company } = facts;
+  return [
+    {
+      kind: 'reply_form',
+      lines: [
+        `Aktenzeichen ${mandate.reference_number}`,
+        `Ich, ${debtor}, erkenne an, dass ich ${company.name} am ${germanDate(facts.asked.dated)} ${germanMoney(openTotal(facts))} schulde.`,
+      ],
+    },
+  ];
+}

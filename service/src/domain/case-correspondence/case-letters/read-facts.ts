@@ -1,0 +1,191 @@
+/** Reads all that decides what a letter of a case says and whether it may leave. Nothing is written. */
+import type { MandateCostInput } from '@mahnwerk/contract/operator/costs.ts';
+import type { IssuerData } from '@mahnwerk/contract/operator/conditions.ts';
+import type { LetterTextDocument } from '@mahnwerk/contract/shapes/letter-text.ts';
+import type { CompanyDb } from '../../../platform/database/session.ts';
+import type { Environment } from '../../../platform/environment.ts';
+import { orNotFound } from '../../../platform/refusal.ts';
+import { factsOfCosts, type NewCost, severalCosts } from '../../collection/bookkeeping/index.ts';
+import { presentClaim, readClaimsOf } from '../../collection/claims/index.ts';
+import { readInForce } from '../../collection/circumstances/index.ts';
+import { readUsableOf } from '../../collection/contacts/index.ts';
+import { readDebtors } from '../../collection/debtors/index.ts';
+import { readNewestPlan, readPlan } from '../../collection/instalment-plans/index.ts';
+import { type MandateRow, readBalanceWith } from '../../collection/mandates/index.ts';
+import {
+  defaultSettings,
+  noLetterhead,
+  readCorrespondenceSettings,
+  readLetterhead,
+} from '../../correspondence/letterhead/index.ts';
+import { baseRates, type ValidBaseRate } from '../../money/base-rates/index.ts';
+import { type MandateAccount, readAccount } from '../../money/ledger/index.ts';
+import { businessDate } from '../../parties/business-date/index.ts';
+import { readCompany } from '../../parties/companies/index.ts';
+import { hasOpenObjection } from '../declarations/index.ts';
+import { findText, findVersion, type TextRow } from '../letter-texts/index.ts';
+import type { AskedLetter, LetterFacts } from './facts.ts';
+import { saysPlanFee } from './plan-parts.ts';
+import type { CaseDebtor } from './recipient.ts';
+import * as store from './store-facts.ts';
+
+/** What letters need of areas above. */
+export interface LetterNeeds {
+  readonly readIssuer: (db: CompanyDb) => Promise<IssuerData | undefined>;
+  readonly noIssuer: IssuerData;
+  /** The operator's bank account. */
+  readonly readAccount: (
+    db: CompanyDb,
+    id: string,
+  ) => Promise<
+    | { readonly iban: string; readonly kind: string; readonly is_archived: boolean; readonly last_on: string | null }
+    | undefined
+  >;
+  /** Whether a credit waits to be booked on the case without doubt. */
+  readonly hasExactProposal: (db: CompanyDb, mandate_id: string) => Promise<boolean>;
+  /** When the inbox item arrived; undefined for one that is not of the case or cannot be answered. */
+  readonly receivedOn: (db: CompanyDb, mandate_id: string, item: string) => Promise<string | undefined>;
+}
+
+export interface FactSetting {
+  readonly needs: LetterNeeds;
+  readonly environment: Environment;
+}
+
+/** @param mandate locked where the letter leaves */
+export async function readFacts(
+  db: CompanyDb,
+  mandate: MandateRow,
+  asked: AskedLetter,
+  { needs, environment }: FactSetting,
+): Promise<LetterFacts> {
+  const { draft } = asked;
+  const [today, company, debtors, claims, ledger, rates, settings, letterhead, issuer] = await Promise.all([
+    businessDate(db),
+    readCompany(db),
+    readCaseDebtors(db, mandate),
+    readClaimsOf(db, mandate.order_ids),
+    readAccount(db, mandate.id),
+    baseRates(db),
+    readCorrespondenceSettings(db),
+    readLetterhead(db, null),
+    needs.readIssuer(db),
+  ]);
+  const { payment_account_id } = settings ?? defaultSettings;
+  const place = { owner: company.id, today };
+  const [inForce, read, firstLetters, costTexts, isDisputed, reported, proposed, plan, account, documents, receivedOn] =
+    await Promise.all([
+      findText(db, place, asked.text_key),
+      asked.read === null
+        ? undefined
+        : findVersion(
+            db,
+            { owner: asked.read.company_id, today },
+            { key: asked.text_key, version: asked.read.version },
+          ),
+      store.readFirstLetters(db, mandate.id, asked.id),
+      store.readCostTexts(db, mandate.id),
+      hasOpenObjection(db, mandate.id),
+      store.hasReportedPayment(db, mandate.id),
+      needs.hasExactProposal(db, mandate.id),
+      draft.plan_id == null ? readNewestPlan(db, mandate.id) : readPlan(db, mandate.id, draft.plan_id),
+      payment_account_id === null ? undefined : needs.readAccount(db, payment_account_id),
+      store.readAttachable(db, mandate.id, draft.attachments?.document_ids ?? []),
+      draft.in_reply_to == null ? undefined : needs.receivedOn(db, mandate.id, draft.in_reply_to),
+    ]);
+  const text = orNotFound(read ?? inForce);
+  const isTitled = claims.length > 0 && claims.every(({ type }) => type === 'titled');
+  const money = await moneyOf(db, {
+    mandate,
+    ledger,
+    asked,
+    text,
+    isTitled,
+    isDisputed: claims.some((each) => each.is_disputed),
+  });
+  return {
+    asked,
+    today,
+    environment,
+    company,
+    issuer: issuer ?? needs.noIssuer,
+    settings: settings ?? defaultSettings,
+    letterhead: letterhead ?? noLetterhead,
+    account: account === undefined || account.is_archived || account.kind !== 'client_money' ? null : account,
+    mandate,
+    ledger,
+    debtors,
+    claims: claims.map((each) => presentClaim(each, '')),
+    ...money,
+    costTexts,
+    firstLetters,
+    isDisputed,
+    hasPendingPayment: reported || proposed,
+    baseRateOn: (day) => rateOn(rates, day),
+    text,
+    inForce: orNotFound(inForce),
+    plan: plan ?? null,
+    documents,
+    receivedOn: receivedOn ?? null,
+  };
+}
+
+/** The debtor of the case and the further ones, with what the office knows of each. */
+export async function readCaseDebtors(db: CompanyDb, mandate: MandateRow): Promise<CaseDebtor[]> {
+  const ids = [mandate.debtor_id, ...mandate.additional_debtor_ids];
+  const [rows, contacts, circumstances] = await Promise.all([
+    readDebtors(db, ids),
+    readUsableOf(db, ids),
+    readInForce(db, ids),
+  ]);
+  return ids.flatMap((id) => {
+    const debtor = rows.find((row) => row.id === id);
+    if (debtor === undefined) return [];
+    const own = <R extends { readonly debtor_id: string }>(all: readonly R[]) =>
+      all.filter((each) => each.debtor_id === id);
+    return [{ debtor, contacts: own(contacts), circumstances: own(circumstances) }];
+  });
+}
+
+interface MoneyQuestion {
+  readonly mandate: MandateRow;
+  readonly ledger: MandateAccount;
+  readonly asked: AskedLetter;
+  readonly text: TextRow;
+  readonly isTitled: boolean;
+  readonly isDisputed: boolean;
+}
+
+/** The balance on the day of the letter with the costs that it books, and what a plan would cost. */
+async function moneyOf(db: CompanyDb, { mandate, ledger, asked, text, isTitled, isDisputed }: MoneyQuestion) {
+  const of = { mandate, account: ledger };
+  const inputs = isTitled ? [] : text.document.costs.map((cost) => costInput(cost, { date: asked.dated, isDisputed }));
+  const { costs, unknown } = await severalCosts(db, of, inputs);
+  const balance = await readBalanceWith(
+    db,
+    { id: mandate.id, query: { as_of: asked.dated }, href: '' },
+    { facts: factsOfCosts(costs), costs },
+  );
+  const fee = saysPlanFee(text.kind) ? await severalCosts(db, of, [settlement(asked.dated)]) : undefined;
+  return {
+    balance,
+    costs,
+    unknownCosts: [...unknown, ...(fee?.unknown ?? [])],
+    planFee: (fee?.costs[0] ?? null) as NewCost | null,
+  };
+}
+
+/** A disputed claim has no degree of effort in the law: the rate of the degree is sent. */
+function costInput(
+  cost: LetterTextDocument['costs'][number],
+  { date, isDisputed }: { readonly date: string; readonly isDisputed: boolean },
+): MandateCostInput {
+  if (cost.kind === 'expenses_flat_rate') return { kind: cost.kind, date, interest_bearing: false };
+  const degree = isDisputed ? { rate: cost.effort === 'simple' ? '0.5' : '0.9' } : { effort: cost.effort };
+  return { kind: cost.kind, date, interest_bearing: false, ...degree };
+}
+
+const settlement = (date: string): MandateCostInput => ({ kind: 'settlement_fee', date, interest_bearing: false });
+
+const rateOn = (rates: readonly ValidBaseRate[], day: string): string =>
+  rates.findLast(({ valid_from }) => valid_from <= day)?.rate ?? '0';

@@ -1,0 +1,175 @@
+/** Letters of cases: what they give the outbox, from the last gate to what follows from a letter that came back (correspondence.md 5, 6). */
+import { letterTextKinds } from '@mahnwerk/contract/shapes/letter-text.ts';
+import type { CompanyTx } from '../../../platform/database/session.ts';
+import { orNotFound } from '../../../platform/refusal.ts';
+import { bookCosts, owedCents, reverseCosts } from '../../collection/bookkeeping/index.ts';
+import { isMandateOver, lockMandate, type MandateRow } from '../../collection/mandates/index.ts';
+import { attachReady, filenameOf, removeDocumentsOf } from '../../correspondence/documents/index.ts';
+import type { FreeLetter, LetterFile, LetterSource, StoppedLetter } from '../../correspondence/outbox/index.ts';
+import { appendixOf, attachedFiles } from './appendix.ts';
+import { checkReport, cameBack } from './came-back.ts';
+import { fingerprintOf, type LetterContent } from './content.ts';
+import { describe } from './describe.ts';
+import type { LetterFacts } from './facts.ts';
+import { type Judged, judge } from './judge.ts';
+import { letterDocument } from './letter-document.ts';
+import { letterMail } from './mail-text.ts';
+import { publishLetter } from './publish.ts';
+import { type LetterNeeds, readFacts } from './read-facts.ts';
+import type { Reason } from './reasons.ts';
+import * as store from './store.ts';
+import { casesOfLetters, lockDebtorsOf } from './store-facts.ts';
+
+/** Names the work that makes a letter of a case. */
+export const caseLetterWork = 'case.letter';
+
+export const caseLettersSource = (needs: LetterNeeds): LetterSource => ({
+  kinds: letterTextKinds,
+  work: caseLetterWork,
+  lock: lockCases,
+  async ask(tx, letter, { publicUrl, environment }) {
+    const mandate = orNotFound(letter.mandate_id === null ? undefined : await lockMandate(tx, letter.mandate_id));
+    const row = orNotFound(await store.readLetter(tx, letter.id));
+    const facts = await readFacts(tx, mandate, askedOf(row, letter.dated), { needs, environment });
+    const judged = judge(facts);
+    return judged.reasons.length === 0
+      ? freeLetter({ row, facts, content: judged.content, publicUrl })
+      : stopped(tx, { row, mandate, judged, publicUrl });
+  },
+  moved(tx, letters, move) {
+    store.move(tx, letters, move);
+  },
+  checkReport,
+  cameBack,
+  filters: {
+    origin: `(case when :origin = 'dunning' then l.kind = 'dunning'
+      else exists (select from case_letters c where c.company_id = l.company_id and c.id = l.id and c.origin = :origin) end)`,
+  },
+  describe,
+});
+
+/** The cases before their debtors: the order of every command that changes both. */
+export async function lockCases(tx: CompanyTx, letters: readonly string[]): Promise<void> {
+  const cases = await casesOfLetters(tx, letters);
+  for (const id of cases) await lockMandate(tx, id);
+  await lockDebtorsOf(tx, cases);
+}
+
+/** What the gate reads the facts for. */
+export const askedOf = (row: store.CaseLetterRow, dated: string) => ({
+  id: row.id,
+  mandate_id: row.mandate_id,
+  dated,
+  origin: row.origin === 'case_work' ? ('case_work' as const) : ('person' as const),
+  text_key: row.text_key,
+  // Case work has the version that is in force: its letter is made anew.
+  read: row.origin === 'case_work' ? null : { company_id: row.text_company_id, version: row.text_version },
+  draft: row.input,
+});
+
+interface Stopping {
+  readonly row: store.CaseLetterRow;
+  readonly mandate: MandateRow;
+  readonly judged: Judged;
+  readonly publicUrl: string;
+}
+
+/** What the letter has booked is reversed; a closed case takes no booking. */
+async function stopped(tx: CompanyTx, { row, mandate, judged, publicUrl }: Stopping): Promise<StoppedLetter> {
+  const [first] = judged.reasons;
+  const reason = first?.code ?? 'changed';
+  await takeBack(tx, { row, mandate, publicUrl });
+  return { kind: 'stopped', reason, problems: problemsOf(judged.reasons), needsPerson: true };
+}
+
+/** Reverses the costs that a letter booked. */
+export async function takeBack(
+  tx: CompanyTx,
+  { row, mandate, publicUrl }: Pick<Stopping, 'row' | 'mandate' | 'publicUrl'>,
+): Promise<void> {
+  const ids = row.costs.map(({ cost_id }) => cost_id);
+  if (ids.length > 0 && !isMandateOver(mandate)) await reverseCosts(tx, mandate, { ids, publicUrl });
+}
+
+/** The reasons as problems of the letter. */
+export const problemsOf = (reasons: readonly Reason[]) =>
+  reasons.slice(0, 100).map(({ code, field, message, failure }) => ({
+    field: field ?? 'letter',
+    code: failure ?? code,
+    message,
+  }));
+
+interface Leaving {
+  readonly row: store.CaseLetterRow;
+  readonly facts: LetterFacts;
+  readonly content: LetterContent;
+  readonly publicUrl: string;
+}
+
+function freeLetter(leaving: Leaving): FreeLetter {
+  const { facts, content } = leaving;
+  const { recipient, channel } = content;
+  const document = letterDocument(facts, content, false);
+  const way =
+    channel === 'email'
+      ? { channel, recipient: recipient.email ?? '' }
+      : { channel, address: recipient.address && { ...recipient.address } };
+  const attached = facts.documents.map(({ sha256 }) => sha256.toString('hex'));
+  return {
+    kind: 'free',
+    way,
+    level: null,
+    fingerprint: fingerprintOf({
+      data: document.data,
+      way,
+      attached,
+      statement: content.claimStatement && facts.balance,
+    }),
+    addressee: recipient.addressee,
+    document: () => document,
+    appendix: (parts) => appendixOf(facts, content, parts),
+    // The gate finds an addressee that no letter can show by itself, when it is asked again.
+    refuse: () => undefined,
+    leave: (tx, file) => leave(tx, leaving, file),
+  };
+}
+
+/** Costs are booked once, the letter is a document of its own, and its mail is written. */
+async function leave(tx: CompanyTx, { row, facts, content, publicUrl }: Leaving, file: LetterFile) {
+  const { mandate, ledger, costs, text } = facts;
+  await bookCosts(tx, { mandate, account: ledger }, { costs, publicUrl });
+  const { recipient } = content;
+  store.pass(tx, {
+    id: row.id,
+    subject: content.subject,
+    recipient: {
+      role: recipient.role,
+      debtor_id: recipient.of.debtor.id,
+      circumstance_id: recipient.circumstance?.id ?? null,
+      name: recipient.name,
+    },
+    pay_by: content.payBy,
+    text_company_id: text.company_id,
+    text_version: text.version,
+    demanded_cents: content.demanded,
+    claim_ids: content.claim_ids,
+    costs: costs.map((cost) => ({ cost_id: cost.id, kind: cost.kind, total_cents: String(owedCents(cost)) })),
+  });
+  const filename = filenameOf(`${text.document.name} ${mandate.reference_number}.pdf`, 'application/pdf');
+  replaceDocument(tx, row.id, { ...file, filename });
+  if (text.document.publish === 'when_sent' && row.status_update_id === null)
+    publishLetter(tx, { row, file, filename, title: content.subject, description: null }, publicUrl);
+  if (content.channel !== 'email') return undefined;
+  return {
+    sender: facts.issuer.name ?? undefined,
+    reply_to: facts.settings.reply_to ?? undefined,
+    ...letterMail(facts, content),
+    attachments: [{ filename, media_type: 'application/pdf', content: file.sha256 }, ...attachedFiles(facts)],
+  };
+}
+
+/** The file of a letter that is made anew replaces the former one. */
+function replaceDocument(tx: CompanyTx, id: string, file: LetterFile & { readonly filename: string }): void {
+  removeDocumentsOf(tx, { type: 'letter', id });
+  attachReady(tx, { type: 'letter', id }, { ...file, type: 'correspondence', mime_type: 'application/pdf' });
+}
