@@ -1,6 +1,7 @@
 /** The settings of a webhook as the fields of a form hold them, and as the API takes them. */
 import type { PartnerWebhook, Webhook, WebhookPatch } from '@mahnwerk/contract/case/webhook-subscriptions.ts';
 import type { Values } from '../data/form/conflicts.ts';
+import { wholeOf } from '../ui/amounts.ts';
 
 /** Of a company, or of a Partner: then with the companies whose events it gets. */
 export type AnyWebhook = Webhook & Partial<Pick<PartnerWebhook, 'companies'>>;
@@ -29,5 +30,5 @@ export const inputOf = ({ url = '', description = '', events, companies }: Value
 export const patchOf = (values: Values): WebhookPatch => ({
   ...inputOf(values),
   enabled: values.enabled === 'true',
-  max_consecutive_failures: Number(values.max_consecutive_failures),
+  max_consecutive_failures: wholeOf(values.max_consecutive_failures ?? ''),
 });

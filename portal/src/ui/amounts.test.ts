@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readAmount, readDecimal, typedAmount, typedDecimal } from './amounts.ts';
+import { readAmount, readDecimal, typedAmount, typedDecimal, wholeOf } from './amounts.ts';
 
 test('an amount is read however people write it', () => {
   for (const typed of ['1.730,12', '1730,12', '1730.12', '1,730.12', ' 1 730,12 € '])
@@ -56,4 +56,9 @@ test('a number is the same however often it is read, and from the text of its fi
       const shown = typedDecimal(read, language === 'de' ? 'de-DE' : 'en-GB');
       assert.equal(readDecimal(shown, language), read, `${shown} ${language}`);
     }
+});
+
+test('a whole number is read, and what is none stays as it was typed', () => {
+  assert.equal(wholeOf(' 14 '), 14);
+  for (const typed of ['', 'zwei', '1,5', '-3', '1e3']) assert.equal(String(wholeOf(typed)), typed);
 });

@@ -46,6 +46,12 @@ export const amountOf = (typed: string): { readonly currency: 'EUR'; readonly va
   value: readAmount(typed) ?? typed.trim(),
 });
 
+/** A typed whole number, as the API takes it. What is none is sent as it is: the service says what is wrong with it. */
+export const wholeOf = (typed: string): number => {
+  const text = typed.trim();
+  return /^\d+$/.test(text) ? Number(text) : (text as unknown as number);
+};
+
 /** German grouping and decimals, then English: `1.730,12`, `1,730.12`; both without grouping. */
 const forms = [/^(\d+|\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/, /^(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/];
 

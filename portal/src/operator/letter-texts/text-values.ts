@@ -7,7 +7,7 @@ import type {
   LetterTextPatch,
 } from '@mahnwerk/contract/shapes/letter-text.ts';
 import type { Values } from '../../data/form/conflicts.ts';
-import { amountOf, typedAmount } from '../../ui/amounts.ts';
+import { amountOf, typedAmount, wholeOf } from '../../ui/amounts.ts';
 
 export const comparisons = ['is', 'at_least', 'below'] as const;
 
@@ -84,12 +84,12 @@ function typedCondition({ fact, is, at_least, below }: LetterTextCondition, code
 /** The key of a further block. */
 export const nextKey = (blocks: readonly TypedBlock[]): number => Math.max(0, ...blocks.map(({ key }) => key)) + 1;
 
-/** All of the form; what is no number is sent as none, and the service says what is wrong. */
+/** All of the form; what is no number is sent as it is typed, and the service says what is wrong. */
 export const patchOf = (typed: TypedText): LetterTextPatch => ({
   name: typed.name.trim(),
   subject: typed.subject.trim(),
   blocks: typed.blocks.map(blockOf),
-  payment_days: typed.payment_days.trim() === '' ? null : numberIn(typed.payment_days),
+  payment_days: typed.payment_days.trim() === '' ? null : wholeOf(typed.payment_days),
   costs: [
     ...(typed.collection_fee === '' ? [] : [{ kind: 'collection_fee', effort: typed.collection_fee } as const]),
     ...(typed.expenses_flat_rate ? [{ kind: 'expenses_flat_rate' } as const] : []),
@@ -115,8 +115,6 @@ function conditionOf({ fact, by, value }: TypedCondition): LetterTextCondition {
   if (by !== 'is') return { fact, [by]: amountOf(value) };
   return { fact, is: value === 'true' || value === 'false' ? value === 'true' : value };
 }
-
-const numberIn = (typed: string): number => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN);
 
 /** What is typed as values that are compared: the key of a block says nothing. */
 export const valuesOf = ({ blocks, ...rest }: TypedText): Values =>

@@ -1,7 +1,7 @@
 /** A dunning policy as the fields of a form hold it, and as the API takes it. Pure. */
 import { type DunningPolicy, type LadderPatch, leastDaysAfterNotice } from '@mahnwerk/contract/dunning/policy.ts';
 import type { Values } from '../../data/form/conflicts.ts';
-import { amountOf, typedAmount } from '../../ui/amounts.ts';
+import { amountOf, typedAmount, wholeOf } from '../../ui/amounts.ts';
 import { germanDay } from '../../ui/dates.ts';
 
 /** The fields of a level that hold a text. */
@@ -76,22 +76,22 @@ export function withLevel({ levels, ...policy }: TypedPolicy): TypedPolicy {
   return { ...policy, levels: [...levels, { ...last, key, days, name: '', intro: '', closing: '' }] };
 }
 
-/** All of the form; what is no number is sent as none, and the service says what is wrong. */
+/** All of the form; what is no number is sent as it is typed, and the service says what is wrong. */
 export const patchOf = (typed: TypedPolicy): LadderPatch => ({
   levels: typed.levels.map((level, at) => ({
     level: at + 1,
     name: level.name.trim(),
-    days: numberIn(level.days),
-    payment_days: numberIn(level.payment_days),
+    days: wholeOf(level.days),
+    payment_days: wholeOf(level.payment_days),
     fee_consumer: amountOf(level.fee_consumer),
     fee_business: amountOf(level.fee_business),
     show_interest: level.show_interest,
     intro: level.intro.trim() || null,
     closing: level.closing.trim() || null,
   })),
-  handover: { enabled: typed.handover_enabled, days: numberIn(typed.handover_days) },
+  handover: { enabled: typed.handover_enabled, days: wholeOf(typed.handover_days) },
   bundle: typed.bundle,
-  letter_distance_days: numberIn(typed.letter_distance_days),
+  letter_distance_days: wholeOf(typed.letter_distance_days),
   minimum_amount: amountOf(typed.minimum_amount),
   remainder: typed.remainder,
   lump_sum: typed.lump_sum,
@@ -101,8 +101,6 @@ export const patchOf = (typed: TypedPolicy): LadderPatch => ({
     .filter((line) => line !== '')
     .map(readDay),
 });
-
-const numberIn = (typed: string): number => (/^\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN);
 
 /** `24.12.2026` as the API takes it; anything else as it is. */
 function readDay(typed: string): string {
