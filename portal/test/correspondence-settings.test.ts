@@ -50,15 +50,46 @@ test('a company has its letterhead on a tab, which others read', async () => {
   assert.equal(screen.queryAllByRole('button', { name: 'Speichern' }).length, 0);
 });
 
+const unset: CorrespondenceSettings = {
+  payment_account_id: null,
+  bank_data_max_age_days: null,
+  default_channel: 'post',
+  reply_to: null,
+  discard_after_days: 90,
+};
+
+test('an age that is no number is refused at its field, and never taken for none', async () => {
+  const service = staff('admin');
+  service.on(correspondenceSettings, 'get', () => ({ ...unset, bank_data_max_age_days: 2 }));
+  service.on(correspondenceSettings, 'update', () => unset);
+  const { screen, user } = await open('/operator/settings/correspondence');
+  const age = await screen.findByLabelText('Kontoauszug höchstens so alt (Arbeitstage)');
+  await user.clear(age);
+  await user.type(age, 'zwei');
+  await user.click(screen.getByRole('button', { name: 'Speichern' }));
+  await screen.findByText('Das ist nicht richtig.');
+  assert.equal(service.doneOf(correspondenceSettings, 'update').length, 0);
+});
+
+test('what is typed survives a reload, and is saved over no version that the person has not seen', async () => {
+  const service = staff('admin');
+  let stored = unset;
+  service.on(correspondenceSettings, 'get', () => stored);
+  service.on(correspondenceSettings, 'update', ({ body }) => (stored = { ...stored, ...body }));
+  const first = await open('/operator/settings/correspondence');
+  await first.user.type(await first.screen.findByLabelText('Antworten an'), 'post@mahnwerk.example');
+  stored = { ...stored, reply_to: 'kanzlei@mahnwerk.example' };
+  const { screen, within, user } = await open('/operator/settings/correspondence');
+  const field = await screen.findByLabelText<HTMLInputElement>('Antworten an');
+  assert.equal(field.value, 'post@mahnwerk.example');
+  await user.click(screen.getByRole('button', { name: 'Speichern' }));
+  within(await screen.findByRole('dialog')).getByText('kanzlei@mahnwerk.example');
+  assert.equal(stored.reply_to, 'kanzlei@mahnwerk.example');
+});
+
 test('the account, its freshness and the channel are chosen in one form', async () => {
   const service = staff('admin');
-  let stored: CorrespondenceSettings = {
-    payment_account_id: null,
-    bank_data_max_age_days: null,
-    default_channel: 'post',
-    reply_to: null,
-    discard_after_days: 90,
-  };
+  let stored = unset;
   const account = entry(bankAccounts, 'list', { id: idNumber(7), name: 'Fremdgeld', kind: 'client_money' });
   service.on(bankAccounts, 'list', (call) => pageOf([account], call));
   service.on(correspondenceSettings, 'get', () => stored);

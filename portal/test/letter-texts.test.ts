@@ -56,10 +56,12 @@ test('a text that is not approved says so in the list and on its screen', async 
 test('a block is added with a placeholder and a condition, and saved as a version from a day on', async () => {
   const { service, stored } = withText('admin');
   const { screen, within, user } = await open('/operator/letter-texts/reminder');
-  await user.selectOptions(await screen.findByLabelText('Baustein hinzufügen'), 'Absatz');
+  await user.click(await screen.findByRole('button', { name: 'Baustein hinzufügen' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Absatz' }));
   const block = within(await screen.findByRole('region', { name: 'Baustein 3: Absatz' }));
   await user.type(block.getByLabelText('Text'), 'An ');
-  await user.selectOptions(block.getByLabelText('Platzhalter einfügen'), 'Name des Schuldners');
+  await user.click(block.getByRole('button', { name: 'Platzhalter einfügen: Text' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Name des Schuldners' }));
   await user.click(block.getByRole('button', { name: 'Bedingung' }));
   await user.selectOptions(block.getByLabelText('Wenn'), 'Versandweg');
   await user.selectOptions(block.getByLabelText('ist'), 'E-Mail');
@@ -127,13 +129,55 @@ test('a version is approved by name and day', async () => {
   assert.equal(service.doneOf(letterTexts, 'approve').length, 1);
 });
 
+test('an earlier version is read, and one that is planned is approved, from the list of versions', async () => {
+  const { service } = withText('admin');
+  const versions = [
+    aText({ version: 3, status: 'scheduled' }),
+    aText({ version: 2, approval: { by: 'Dr. Petra Beispiel', on: '2026-03-02', user_name: 'Ada Amsel' } }),
+    aText({
+      version: 1,
+      status: 'superseded',
+      blocks: [{ type: 'paragraph', text: 'Sehr geehrte Damen und Herren,', when: [{ fact: 'channel', is: 'email' }] }],
+    }),
+  ];
+  service.on(letterTexts, 'versions', (call) => pageOf(versions, call));
+  service.on(letterTexts, 'approve', ({ body }) => aText({ approval: { ...body, user_name: 'Ada Amsel' } }));
+  const { screen, within, user } = await open('/operator/letter-texts/reminder');
+  await user.click(await screen.findByRole('button', { name: 'Version 1 lesen' }));
+  const read = within(await screen.findByRole('dialog', { name: 'Version 1' }));
+  read.getByText('Sehr geehrte Damen und Herren,');
+  read.getByText('Wenn Versandweg ist E-Mail');
+  await user.click(read.getByRole('button', { name: 'Schließen' }));
+  assert.equal(screen.queryAllByRole('button', { name: 'Version 2 freigeben' }).length, 0);
+  await user.click(screen.getByRole('button', { name: 'Version 3 freigeben' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Version 3 freigeben' }));
+  await user.type(dialog.getByLabelText('Freigegeben von'), 'Dr. Petra Beispiel');
+  await user.click(dialog.getByRole('button', { name: 'Freigeben' }));
+  await screen.findByText('Version 3 freigegeben');
+  assert.equal(service.doneOf(letterTexts, 'approve').length, 1);
+});
+
+test('a deadline that is no number is refused at its field', async () => {
+  const { stored } = withText('admin');
+  const { screen, within, user } = await open('/operator/letter-texts/reminder');
+  const days = await screen.findByLabelText('Zahlungsfrist in Tagen');
+  await user.clear(days);
+  await user.type(days, 'zehn');
+  await user.click(screen.getByRole('button', { name: 'Speichern' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Textvorlage speichern' }));
+  await user.click(dialog.getByRole('button', { name: 'Speichern' }));
+  await screen.findAllByText('Das ist nicht richtig.');
+  assert.equal(screen.getByLabelText('Zahlungsfrist in Tagen').getAttribute('aria-invalid'), 'true');
+  assert.equal(stored().version, 1);
+});
+
 test('who may not change texts reads them', async () => {
   withText('case_worker');
   const { screen } = await open('/operator/letter-texts/reminder');
   assert.equal((await screen.findByLabelText<HTMLInputElement>('Betreff')).readOnly, true);
   for (const name of ['Speichern', 'Freigeben', 'Baustein 1 entfernen'])
     assert.equal(screen.queryAllByRole('button', { name }).length, 0, name);
-  assert.equal(screen.queryAllByLabelText('Baustein hinzufügen').length, 0);
+  assert.equal(screen.queryAllByRole('button', { name: 'Baustein hinzufügen' }).length, 0);
 });
 
 test('a company has its own version once it is saved, and ends it', async () => {

@@ -30,10 +30,12 @@ export function ConflictDialog({ conflict, labels, pictures = [], textOf, onChos
   return (
     <Dialog title={words.title} onClose={() => onChosen(undefined)}>
       <p>{words.about}</p>
-      <p>
-        {words.saved} {by === undefined ? null : `${by}, `}
-        <DateTime at={at} />
-      </p>
+      {at === '' ? null : (
+        <p>
+          {words.saved} {by === undefined ? null : `${by}, `}
+          <DateTime at={at} />
+        </p>
+      )}
       {differences.map((difference) => (
         <FieldChoice
           key={difference.name}

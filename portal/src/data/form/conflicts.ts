@@ -8,6 +8,7 @@ export type Values = Readonly<Record<string, string>>;
 export interface Version<T> {
   readonly stored: T;
   readonly etag: string;
+  /** When it was stored; empty: it does not say. */
   readonly at: string;
   readonly by?: string | undefined;
 }

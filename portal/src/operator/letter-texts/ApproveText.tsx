@@ -6,7 +6,7 @@ import { useProven } from '../../data/person/Proof.tsx';
 import { useTexts } from '../../language/language.ts';
 import { dayOf } from '../../ui/dates.ts';
 import { Field } from '../../ui/Field.tsx';
-import { changesOfText, type Place, useTextCommands } from './place.ts';
+import { changesOfText, pathOfText, type Place, useTextCommands } from './place.ts';
 import { words } from './words.ts';
 
 interface ApproveTextProps {
@@ -23,6 +23,7 @@ export function ApproveText({ place, version, onClose }: ApproveTextProps) {
     <CommandDialog
       title={texts.approveTitle(version)}
       submit={texts.approve}
+      draft={`approval of ${pathOfText(place)} ${version}`}
       changes={changesOfText}
       onClose={onClose}
       send={async (fields, attempt) => {

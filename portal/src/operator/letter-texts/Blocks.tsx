@@ -3,6 +3,7 @@ import type { LetterPlaceholder, LetterFact } from '@mahnwerk/contract/operator/
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { letterParts, type LetterTextKind, mayHavePart } from '@mahnwerk/contract/shapes/letter-text.ts';
 import { useTexts } from '../../language/language.ts';
+import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Check } from '../../ui/Check.tsx';
@@ -68,18 +69,15 @@ export function Blocks({ blocks, onChange, ...rest }: BlocksProps) {
         ))}
       </ol>
       {rest.isLocked || blocks.length >= limits.letter_blocks ? null : (
-        <Select
-          label={texts.addBlock}
-          value=""
-          options={[
-            { value: '', text: texts.choose },
-            ...blockTypes.map((value) => ({ value, text: texts.types[value] })),
-          ]}
-          onChange={({ target }) => {
-            const type = blockTypes.find((each) => each === target.value);
-            if (type !== undefined) onChange([...blocks, emptyBlock(type, nextKey(blocks))]);
-          }}
-        />
+        <p className={styles.commands}>
+          <ActionMenu
+            label={texts.addBlock}
+            actions={blockTypes.map((type) => ({
+              text: texts.types[type],
+              run: () => onChange([...blocks, emptyBlock(type, nextKey(blocks))]),
+            }))}
+          />
+        </p>
       )}
     </>
   );

@@ -49,7 +49,13 @@ function TextOf({ place }: { readonly place: Place }) {
   const names = useRead(api.operator.letterPlaceholders.list);
   const { company } = place;
   if (data === undefined || names.data === undefined)
-    return <LoadState title={screens.letterTexts} error={error ?? names.error} retry={() => void refetch()} />;
+    return (
+      <LoadState
+        title={screens.letterTexts}
+        error={error ?? names.error}
+        retry={() => void Promise.all([refetch(), names.refetch()])}
+      />
+    );
   const { kind, approval } = data.stored;
   const placeholders = names.data.placeholders.filter(({ kinds }) => kinds.includes(kind));
   const has = (name: string) => placeholders.some((each) => each.name === name);

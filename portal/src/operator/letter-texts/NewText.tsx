@@ -18,6 +18,7 @@ export function NewText({ onClose }: { readonly onClose: () => void }) {
   return (
     <CommandDialog
       title={texts.create}
+      draft="new letter text"
       submit={texts.add}
       changes={changesOfText}
       onClose={onClose}

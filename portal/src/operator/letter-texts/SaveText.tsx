@@ -6,7 +6,6 @@ import { useChoice } from '../../data/form/ConflictDialog.tsx';
 import { saveOver, type Version } from '../../data/form/conflicts.ts';
 import { textIn as fieldIn } from '../../data/form/Form.tsx';
 import { useTexts, useWords } from '../../language/language.ts';
-import { dayOf } from '../../ui/dates.ts';
 import { Field } from '../../ui/Field.tsx';
 import { changesOfText, type Place, useTextCommands } from './place.ts';
 import { TextConflict } from './TextConflict.tsx';
@@ -75,7 +74,7 @@ export function SaveText({ place, begun, latest, typed, onMerged, onSaved, onRef
               label={texts.from}
               name="effective_from"
               type="date"
-              defaultValue={dayOf()}
+              hint={texts.fromHint}
               failure={errorOf('effective_from')}
             />
           </>

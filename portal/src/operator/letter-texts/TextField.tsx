@@ -1,7 +1,8 @@
 /** A field whose text may name what a case has: „Platzhalter einfügen“ puts it where the caret stands. */
 import { type SyntheticEvent, useRef } from 'react';
 import { useTexts } from '../../language/language.ts';
-import { Field, Select, TextArea } from '../../ui/Field.tsx';
+import { ActionMenu } from '../../ui/ActionMenu.tsx';
+import { Field, TextArea } from '../../ui/Field.tsx';
 import styles from './LetterTexts.module.css';
 import { words } from './words.ts';
 
@@ -45,18 +46,16 @@ export function TextField({ placeholders, isLocked, onChange, rows, ...field }: 
     <div className={styles.text}>
       {rows === undefined ? <Field {...shared} /> : <TextArea {...shared} rows={rows} />}
       {isLocked ? null : (
-        <Select
-          label={texts.insertPlaceholder}
-          value=""
-          onChange={({ target }) => insert(target.value)}
-          options={[
-            { value: '', text: texts.choose },
-            ...placeholders.map((name) => ({
-              value: name,
+        <p className={styles.commands}>
+          <ActionMenu
+            label={texts.insertPlaceholder}
+            of={field.label}
+            actions={placeholders.map((name) => ({
               text: texts.placeholders[name as keyof typeof texts.placeholders] ?? name,
-            })),
-          ]}
-        />
+              run: () => insert(name),
+            }))}
+          />
+        </p>
       )}
     </div>
   );

@@ -1,20 +1,46 @@
-/** „Versionen“ of a letter text, the newest first. */
+/** „Versionen“ of a letter text, the newest first: each is read, and approved, from here. */
+import { useState } from 'react';
 import type { LetterText } from '@mahnwerk/contract/shapes/letter-text.ts';
+import { useMay } from '../../data/me.ts';
 import { api } from '../../data/operations.ts';
 import { columns } from '../../data/table/columns.tsx';
 import { type Column, Table } from '../../data/table/Table.tsx';
 import { useTexts } from '../../language/language.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { State } from '../../ui/State.tsx';
+import { ApproveText } from './ApproveText.tsx';
+import styles from './LetterTexts.module.css';
 import type { Place } from './place.ts';
+import { ReadVersion } from './ReadVersion.tsx';
 import { words } from './words.ts';
 
-export function TextVersions({ place: { company, key } }: { readonly place: Place }) {
+export function TextVersions({ place }: { readonly place: Place }) {
+  const { company, key } = place;
   const texts = useTexts(words);
+  const mayApprove = useMay()('operator:admin');
+  const [read, setRead] = useState<LetterText>();
+  const [approved, setApproved] = useState<LetterText>();
+  const commands: Column<LetterText> = {
+    name: 'commands',
+    title: texts.commands,
+    cell: (text) => (
+      <span className={styles.commands}>
+        <Button isQuiet label={texts.readOf(text.version)} onPress={() => setRead(text)}>
+          {texts.reading}
+        </Button>
+        {mayApprove && text.approval === null ? (
+          <Button isQuiet label={texts.approveTitle(text.version)} onPress={() => setApproved(text)}>
+            {texts.approve}
+          </Button>
+        ) : null}
+      </span>
+    ),
+  };
   const shared = {
     title: texts.versions,
     idOf: ({ version }: LetterText) => String(version),
-    columns: columnsIn(texts),
+    columns: [...columnsIn(texts), commands],
   };
   return (
     <Card title={texts.versions} hasNoPadding>
@@ -25,8 +51,12 @@ export function TextVersions({ place: { company, key } }: { readonly place: Plac
           {...shared}
           list={api.operator.companyLetterTexts.versions}
           given={{ company_id: company, key }}
-          empty={<p>{texts.noVersions}</p>}
+          empty={texts.noVersions}
         />
+      )}
+      {read === undefined ? null : <ReadVersion text={read} onClose={() => setRead(undefined)} />}
+      {approved === undefined ? null : (
+        <ApproveText place={place} version={approved.version} onClose={() => setApproved(undefined)} />
       )}
     </Card>
   );

@@ -1,5 +1,5 @@
 /** „Schriftverkehr“: the account that letters name, how fresh its statements must be, and how letters leave. */
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { BankAccount } from '@mahnwerk/contract/operator/bank-accounts.ts';
 import type { CorrespondenceSettings } from '@mahnwerk/contract/operator/correspondence.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
@@ -10,18 +10,24 @@ import { useStoredVersion } from '../../data/stored.ts';
 import { ConflictDialog, useChoice } from '../../data/form/ConflictDialog.tsx';
 import { saveOver, type Values, type Version } from '../../data/form/conflicts.ts';
 import { Form, textsIn } from '../../data/form/Form.tsx';
+import { useBegun } from '../../data/form/useBegun.ts';
 import { useMay } from '../../data/me.ts';
 import { useOperator } from '../../data/useOperator.ts';
 import { useTexts, useWords } from '../../language/language.ts';
+import { wholeOf } from '../../ui/amounts.ts';
 import { Field, Select } from '../../ui/Field.tsx';
 import { LoadState } from '../../ui/LoadState.tsx';
 import { NoRight } from '../../ui/NoRight.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { words } from './correspondence-words.ts';
+import { withAuthor } from './look.ts';
 import { SettingsTabs } from './SettingsTabs.tsx';
 
 /** So many accounts can be chosen from. */
 const accounts_max = 100;
+
+/** Names what this browser keeps of the form. */
+const draft = 'correspondence settings';
 
 export function Correspondence() {
   const texts = useTexts(words);
@@ -31,7 +37,13 @@ export function Correspondence() {
   const accounts = useReadAll(api.operator.bankAccounts.list, { query }, accounts_max);
   if (!isAllowed) return <NoRight />;
   if (data === undefined || accounts.data === undefined)
-    return <LoadState title={texts.correspondence} error={error ?? accounts.error} retry={() => void refetch()} />;
+    return (
+      <LoadState
+        title={texts.correspondence}
+        error={error ?? accounts.error}
+        retry={() => void Promise.all([refetch(), accounts.refetch()])}
+      />
+    );
   return (
     <Screen title={texts.correspondence}>
       <SettingsTabs />
@@ -53,10 +65,10 @@ const valuesOf = (stored: CorrespondenceSettings): Values =>
 
 const settingsOf = (values: Values): CorrespondenceSettings => ({
   payment_account_id: values.payment_account_id || null,
-  bank_data_max_age_days: values.bank_data_max_age_days ? Number(values.bank_data_max_age_days) : null,
+  bank_data_max_age_days: values.bank_data_max_age_days ? wholeOf(values.bank_data_max_age_days) : null,
   default_channel: values.default_channel === 'email' ? 'email' : 'post',
   reply_to: values.reply_to || null,
-  discard_after_days: Number(values.discard_after_days),
+  discard_after_days: wholeOf(values.discard_after_days ?? ''),
 });
 
 interface SettingsFormProps {
@@ -66,11 +78,10 @@ interface SettingsFormProps {
 }
 
 function SettingsForm({ read, latest, accounts }: SettingsFormProps) {
-  // A later reading does not change what is being typed: saving over it is then asked about.
-  const [begun, setBegun] = useState(read);
+  const { begun, keep, start } = useBegun(draft, read);
   const texts = useTexts(words);
   const { files } = useWords();
-  const { correspondenceSettings } = useOperator();
+  const operator = useOperator();
   const store = useStoredVersion(api.operator.correspondenceSettings.get, undefined);
   const { choose, asked } = useChoice();
   const nameOf = (id: string) => accounts.find((each) => each.id === id)?.name ?? id;
@@ -79,17 +90,19 @@ function SettingsForm({ read, latest, accounts }: SettingsFormProps) {
       version: begun,
       mine: textsIn(fields, fieldNames),
       valuesOf,
-      save: (values, { etag: ifMatch }) => correspondenceSettings.update.answer({ body: settingsOf(values), ifMatch }),
-      latest,
+      save: (values, { etag: ifMatch }) =>
+        operator.correspondenceSettings.update.answer({ body: settingsOf(values), ifMatch }),
+      latest: async () => withAuthor(operator, await latest(), { action: 'correspondence-settings.update' }),
       choose,
     });
     const saved = versionIn<CorrespondenceSettings>(answer);
-    setBegun(saved);
+    start(saved);
     store(saved);
   };
   return (
-    <>
+    <div onInput={keep}>
       <Form
+        draft={draft}
         send={send}
         submit={texts.save}
         done={texts.settingsSaved}
@@ -107,7 +120,7 @@ function SettingsForm({ read, latest, accounts }: SettingsFormProps) {
           textOf={(name, value) => (name === 'payment_account_id' ? nameOf(value) : (texts.channels[value] ?? value))}
         />
       )}
-    </>
+    </div>
   );
 }
 

@@ -8,6 +8,7 @@ import { useStoredVersion } from '../../data/stored.ts';
 import { ConflictDialog, useChoice } from '../../data/form/ConflictDialog.tsx';
 import { saveOver, type Values, type Version } from '../../data/form/conflicts.ts';
 import { Form, textIn } from '../../data/form/Form.tsx';
+import { useBegun } from '../../data/form/useBegun.ts';
 import { useMay } from '../../data/me.ts';
 import { useOperator } from '../../data/useOperator.ts';
 import { useTexts, useWords } from '../../language/language.ts';
@@ -19,13 +20,13 @@ import { Screen } from '../../ui/Screen.tsx';
 import { useCompanyId } from '../setup/shown-company.ts';
 import { words } from './correspondence-words.ts';
 import { LogoField } from './LogoField.tsx';
-import { logoAddress, logoAt } from './look.ts';
+import { logoAddress, logoAt, withAuthor } from './look.ts';
 import styles from './Settings.module.css';
 import { SettingsTabs } from './SettingsTabs.tsx';
 
 export function Letterhead() {
   const texts = useTexts(words);
-  const { letterhead } = useOperator();
+  const operator = useOperator();
   const isAllowed = useMay()('operator:admin');
   const { data, error, refetch, latest } = useVersion(api.operator.letterhead.get, undefined);
   const store = useStoredVersion(api.operator.letterhead.get, undefined);
@@ -36,9 +37,10 @@ export function Letterhead() {
       <SettingsTabs />
       <p>{texts.letterheadAbout}</p>
       <LetterheadForm
+        draft="letterhead"
         read={data}
-        latest={latest}
-        save={async (body, ifMatch) => versionIn<Stored>(await letterhead.update.answer({ body, ifMatch }))}
+        latest={async () => withAuthor(operator, await latest(), { action: 'letterhead.update' })}
+        save={async (body, ifMatch) => versionIn<Stored>(await operator.letterhead.update.answer({ body, ifMatch }))}
         onSaved={store}
       />
     </Screen>
@@ -48,7 +50,7 @@ export function Letterhead() {
 export function CompanyLetterhead() {
   const texts = useTexts(words);
   const company_id = useCompanyId();
-  const { companyLetterhead } = useOperator();
+  const operator = useOperator();
   const given = { company_id };
   const { data, error, refetch, latest } = useVersion(api.operator.companyLetterhead.get, given);
   const store = useStoredVersion(api.operator.companyLetterhead.get, given);
@@ -58,10 +60,11 @@ export function CompanyLetterhead() {
       <p>{texts.companyLetterheadAbout}</p>
       <LetterheadForm
         key={company_id}
+        draft={`letterhead of ${company_id}`}
         read={data}
-        latest={latest}
+        latest={async () => withAuthor(operator, await latest(), { action: 'company-letterhead.update', company_id })}
         save={async (body, ifMatch) =>
-          versionIn<Stored>(await companyLetterhead.update.answer({ company_id, body, ifMatch }))
+          versionIn<Stored>(await operator.companyLetterhead.update.answer({ company_id, body, ifMatch }))
         }
         onSaved={store}
       />
@@ -88,16 +91,17 @@ const letterheadOf = ({ logo = '', head_lines, footer_lines }: Values): Stored =
 });
 
 interface LetterheadFormProps {
+  /** Names what this browser keeps of the form. */
+  readonly draft: string;
   readonly read: Version<Stored>;
   readonly latest: () => Promise<Version<Stored>>;
   readonly save: (letterhead: Stored, ifMatch: string) => Promise<Version<Stored>>;
   readonly onSaved: (saved: Version<Stored>) => void;
 }
 
-function LetterheadForm({ read, latest, save, onSaved }: LetterheadFormProps) {
-  // A later reading does not change what is being typed: saving over it is then asked about.
-  const [begun, setBegun] = useState(read);
-  const [logo, setLogo] = useState(read.stored.logo);
+function LetterheadForm({ draft, read, latest, save, onSaved }: LetterheadFormProps) {
+  const { begun, keep, start } = useBegun(draft, read);
+  const [logo, setLogo] = useState(begun.stored.logo);
   const texts = useTexts(words);
   const { files, settings } = useWords();
   const isLocked = !useMay()('operator:admin');
@@ -115,15 +119,16 @@ function LetterheadForm({ read, latest, save, onSaved }: LetterheadFormProps) {
       latest,
       choose,
     });
-    setBegun(saved);
+    start(saved);
     setLogo(saved.stored.logo);
     onSaved(saved);
   };
   if (isLocked) return <Lines of={read.stored} />;
   return (
-    <>
+    <div onInput={keep}>
       {logo === null ? null : <img className={styles.logo} src={logoAddress(logo)} alt={settings.logo} />}
       <Form
+        draft={draft}
         send={send}
         submit={texts.save}
         done={texts.letterheadSaved}
@@ -143,7 +148,7 @@ function LetterheadForm({ read, latest, save, onSaved }: LetterheadFormProps) {
           pictures={['logo']}
         />
       )}
-    </>
+    </div>
   );
 }
 

@@ -17,7 +17,6 @@ import { useWords } from '../../language/language.ts';
 import { useMay } from '../../data/me.ts';
 import { useOperator } from '../../data/useOperator.ts';
 import {
-  latestOf,
   logoAddress,
   reloadTheme,
   type Settings as Look,
@@ -25,6 +24,7 @@ import {
   useSettings,
   showHue,
   valuesOf,
+  withAuthor,
 } from './look.ts';
 import { BackToSetup } from '../setup/BackToSetup.tsx';
 import { LogoField } from './LogoField.tsx';
@@ -64,7 +64,8 @@ function LookForm({ read }: { readonly read: Version<Look> }) {
       mine: { ...valuesOf(look), ...typed },
       valuesOf,
       save: (values, version) => operator.settings.update.answer({ body: settingsOf(values), ifMatch: version.etag }),
-      latest: () => latestOf(operator),
+      latest: async () =>
+        withAuthor(operator, versionIn<Look>(await operator.settings.get.answer()), { action: 'settings.update' }),
       choose,
     });
     reloadTheme();

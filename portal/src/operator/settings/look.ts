@@ -42,14 +42,15 @@ export const settingsOf = ({ name = '', hue, logo = '', ...links }: Values) => (
   privacy_url: links.privacy_url || null,
 });
 
-/** What is stored now, with who stored it and when. */
-export async function latestOf(operator: Operator): Promise<Version<Settings>> {
-  const { body, etag = '' } = await operator.settings.get.answer();
-  if (body === undefined) throw new Error('the settings were not answered');
-  const { results } = await operator.auditLog.list({ query: { action: 'settings.update', limit: 1 } });
+/** What is stored now, with who stored it and when: settings do not say it themselves, the audit log does. */
+export async function withAuthor<T>(
+  operator: Operator,
+  version: Version<T>,
+  change: { readonly action: string; readonly company_id?: string },
+): Promise<Version<T>> {
+  const { results } = await operator.auditLog.list({ query: { ...change, limit: 1 } });
   const [last] = results;
-  if (last === undefined) throw new Error('the audit log holds no change of the settings');
-  return { stored: body, etag, at: last.created_at, by: last.actor_name };
+  return last === undefined ? version : { ...version, at: last.created_at, by: last.actor_name };
 }
 
 /** Loads the operator's style sheet again. */
