@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
-import { recorded } from './harness/answers.ts';
+import { entry, idNumber, pageOf, recorded } from './harness/answers.ts';
 import { portalOf } from './harness/portal.ts';
 
 const { forStaff, open } = portalOf();
@@ -50,4 +50,49 @@ test('an order is entered for the client of the address: its debtor, its claim, 
   );
   await waitFor(() => assert.equal(address(), `/operator/queue/${order.id}`));
   assert.equal(service.doneOf(orderEntry, 'finalize').length, 1);
+});
+
+test('what is typed for one client is not there under another, and there again for the first', async () => {
+  const service = forStaff('admin');
+  service.answersReadsAsRecorded();
+  const at = (id: string) => `/operator/orders/new?company_id=${id}`;
+  service.on(operatorCompanies, 'get', ({ ids: [id = ''] }) => ({ ...recorded(operatorCompanies, 'get'), id }));
+  const first = await open(at(idNumber(1)));
+  await first.user.type(await first.screen.findByLabelText('Name des Unternehmens'), 'Muster Metallbau GmbH');
+  const other = await open(at(idNumber(2)));
+  assert.equal((await other.screen.findByLabelText<HTMLInputElement>('Name des Unternehmens')).value, '');
+  const { screen } = await open(at(idNumber(1)));
+  await screen.findByDisplayValue('Muster Metallbau GmbH');
+});
+
+test('who owes is asked once the client is chosen', async () => {
+  forStaff('admin').answersReadsAsRecorded();
+  const { screen } = await open('/operator/orders/new');
+  await screen.findByRole('combobox', { name: 'Mandant' });
+  assert.equal(screen.queryAllByLabelText('Name des Unternehmens').length, 0);
+});
+
+test('an entered draft is deleted, and the review of one leads back to it', async () => {
+  const service = forStaff('admin');
+  service.answersReadsAsRecorded();
+  const order = { ...recorded(reviews, 'get'), status: 'draft' as const, source: 'operator' as const };
+  service.on(reviews, 'get', () => order);
+  service.on(reviews, 'list', (call) => pageOf([entry(reviews, 'list', { id: order.id })], call));
+  service.on(orderEntry, 'delete', () => undefined);
+  const { screen, within, user, address, waitFor } = await open(`/operator/queue/${order.id}`);
+  await user.click(await screen.findByRole('link', { name: 'Weiter erfassen' }));
+  await user.click(await screen.findByRole('button', { name: 'Entwurf löschen' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Entwurf löschen' }));
+  await user.click(dialog.getByRole('button', { name: 'Löschen' }));
+  await waitFor(() => assert.equal(address(), '/operator/orders/new'));
+  assert.equal(service.doneOf(orderEntry, 'delete').length, 1);
+});
+
+test('who only reads opens no draft that the office entered', async () => {
+  const service = forStaff('reader');
+  service.answersReadsAsRecorded();
+  const draft = { ...recorded(reviews, 'get'), status: 'draft' as const, source: 'operator' as const };
+  service.on(reviews, 'get', () => draft);
+  const { screen } = await open(`/operator/orders/${idNumber(1)}`);
+  await screen.findByText('Dafür fehlt Ihnen ein Recht');
 });

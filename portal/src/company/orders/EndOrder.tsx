@@ -1,11 +1,11 @@
 /** The way back out of an order: a draft is deleted, a submitted order withdrawn with a reason. Both say what follows. */
 import { paths } from '../../paths.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../data/operations.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CommandDialog } from '../../data/form/CommandDialog.tsx';
+import { DeleteDraft } from '../../features/orders/DeleteDraft.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { textIn } from '../../data/form/Form.tsx';
 import { useTimePhrase } from '../../ui/time-phrase.ts';
@@ -14,6 +14,8 @@ import { ofCompany, useCompany } from '../../data/useCompany.ts';
 
 export function EndOrder({ order: { status } }: { readonly order: Order }) {
   const words = useWords().company.leave;
+  const { routes, id, customer } = useCompany();
+  const why = useWhy();
   // Stays open where others were faster: it says so, and keeps what is typed.
   const [opened, setOpened] = useState<Way>();
   const close = () => setOpened(undefined);
@@ -23,7 +25,15 @@ export function EndOrder({ order: { status } }: { readonly order: Order }) {
       {way === undefined ? null : (
         <Button onPress={() => setOpened(way)}>{way === 'delete' ? words.deleteDraft : words.withdraw}</Button>
       )}
-      {opened === 'delete' ? <DeleteDraft onClose={close} /> : null}
+      {opened === 'delete' ? (
+        <DeleteDraft
+          remove={() => routes.orders.delete({ id })}
+          to={paths.company.orders(customer)}
+          why={why}
+          changes={[api.company.orders.list, api.owner.accountSummary]}
+          onClose={close}
+        />
+      ) : null}
       {opened === 'withdraw' ? <Withdraw onClose={close} /> : null}
     </>
   );
@@ -48,29 +58,6 @@ function useWhy(): () => Promise<string | undefined> {
     const at = withdrawn_at ?? decided_at ?? submitted_at;
     return at === null ? undefined : meanwhile[status]?.(timePhrase(at));
   };
-}
-
-function DeleteDraft({ onClose }: { readonly onClose: () => void }) {
-  const words = useWords().company.leave;
-  const { routes, id, customer } = useCompany();
-  const navigate = useNavigate();
-  return (
-    <CommandDialog
-      title={words.deleteDraft}
-      submit={words.delete}
-      isDangerous
-      onClose={onClose}
-      why={useWhy()}
-      changes={[api.company.orders.list, api.owner.accountSummary]}
-      send={async () => {
-        await routes.orders.delete({ id });
-        await navigate({ to: paths.company.orders(customer) });
-        return words.deleted;
-      }}
-    >
-      {() => <p>{words.deleteAbout}</p>}
-    </CommandDialog>
-  );
 }
 
 function Withdraw({ onClose }: { readonly onClose: () => void }) {

@@ -4,7 +4,6 @@ import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import { actingIn } from '../../data/acting.ts';
 import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
-import { useCompany } from '../../data/useCompany.ts';
 import type { Values } from '../../data/form/conflicts.ts';
 import { typedAmount } from '../../ui/amounts.ts';
 import { CountryField } from '../../ui/CountryField.tsx';
@@ -29,6 +28,7 @@ import {
   receivableLists,
   titleFields,
 } from './claim-values.ts';
+import { useEntry } from './entry.ts';
 
 interface ClaimFieldsProps {
   readonly type: Claim['type'];
@@ -132,8 +132,11 @@ function One({ name, kind, initial, failure }: OneProps) {
 /** A company without a usual kind has to choose one; whether the company that a Partner acts for has one, its page says. */
 function KindOfClaim({ options, ...field }: SelectProps) {
   const words = useOrderWords();
-  const { customer } = useCompany();
-  const { data } = useRead(api.owner.accountCompany.get, undefined, { isEnabled: actingIn(customer) === undefined });
+  const { isOwn, owner } = useEntry();
+  const isItself = isOwn && actingIn(owner) === undefined;
+  const own = useRead(api.owner.accountCompany.get, undefined, { isEnabled: isItself });
+  const entered = useRead(api.operator.operatorCompanies.get, { id: owner }, { isEnabled: !isOwn });
+  const data = isOwn ? own.data : entered.data;
   const none = data?.default_claim_type === null ? words.choose : words.usual;
   return <Select {...field} options={[{ value: '', text: none }, ...options]} />;
 }

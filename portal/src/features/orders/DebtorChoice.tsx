@@ -16,7 +16,7 @@ type Kind = (typeof kinds)[number];
 
 /** What is chosen; it is kept by the component around the form. */
 export function useDebtorChoice() {
-  const { routes } = useEntry();
+  const { routes, owner } = useEntry();
   const [kind, setKind] = useState<Kind>('business');
   const [known, setKnown] = useState<string>();
   // Kept when the command behind it fails: sending again makes no second debtor.
@@ -30,7 +30,7 @@ export function useDebtorChoice() {
     async debtorOf(fields: FormData, { idempotencyKey }: Attempt): Promise<string> {
       if (kind === 'known') return textIn(fields, 'known');
       const body = debtorIn(fields, kind);
-      const input = JSON.stringify(body);
+      const input = JSON.stringify([owner, body]);
       if (created.current?.input !== input) {
         const { id } = await routes.debtors.create({ body, idempotencyKey: `${idempotencyKey}-debtor` });
         created.current = { input, id };

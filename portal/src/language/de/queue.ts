@@ -105,6 +105,7 @@ export const queue = {
     rejected: 'Dieser Auftrag ist abgelehnt.',
     withdrawn: 'Dieser Auftrag ist zurückgezogen.',
   },
+  goOn: 'Weiter erfassen',
   documents: 'Dokumente',
   accept: {
     action: 'Annehmen',

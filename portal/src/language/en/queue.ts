@@ -106,6 +106,7 @@ export const queue: typeof german = {
     rejected: 'This order is rejected.',
     withdrawn: 'This order is withdrawn.',
   },
+  goOn: 'Continue entering it',
   documents: 'Documents',
   accept: {
     action: 'Accept',

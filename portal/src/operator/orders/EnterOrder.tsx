@@ -1,10 +1,11 @@
 /** „Auftrag erfassen“: for which client, and who owes. The draft is stored with its debtor; its claims follow. */
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { Form } from '../../data/form/Form.tsx';
 import { useMay } from '../../data/me.ts';
 import { type AnswerOf, api } from '../../data/operations.ts';
-import { type Attempt, useList, useRead } from '../../data/query.ts';
+import { type Attempt, useRead, useReadAll } from '../../data/query.ts';
 import { useRefresh } from '../../data/stored.ts';
 import { DebtorChoice, useDebtorChoice } from '../../features/orders/DebtorChoice.tsx';
 import { EntryContext, useEntry } from '../../features/orders/entry.ts';
@@ -12,6 +13,7 @@ import { OrderWay } from '../../features/orders/OrderWay.tsx';
 import { useTexts, useWords } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
+import { Failure } from '../../ui/Failure.tsx';
 import { LoadState } from '../../ui/LoadState.tsx';
 import { NoRight } from '../../ui/NoRight.tsx';
 import styles from '../../ui/Record.module.css';
@@ -76,7 +78,12 @@ function EntryForm({ company, initial, onCompany }: EntryFormProps) {
   }
 
   return (
-    <Form send={send} submit={newOrder.next} isReady={company !== undefined} draft={`entered order for ${choice.kind}`}>
+    <Form
+      send={send}
+      submit={newOrder.next}
+      isReady={company !== undefined}
+      draft={company === undefined ? undefined : `entered order of ${company} for ${choice.kind}`}
+    >
       {(errorOf) => (
         <>
           <CompanyField
@@ -89,28 +96,29 @@ function EntryForm({ company, initial, onCompany }: EntryFormProps) {
               onCompany(id);
             }}
           />
-          <DebtorChoice key={company ?? ''} choice={choice} field="debtor_id" errorOf={errorOf} />
+          {company === undefined ? null : (
+            <DebtorChoice key={company} choice={choice} field="debtor_id" errorOf={errorOf} />
+          )}
         </>
       )}
     </Form>
   );
 }
 
-const shown_drafts = 20;
+/** As many drafts are listed. */
+const most_drafts = 200;
 
 /** What was begun and not handed in: each leads to where it goes on. */
 function Drafts() {
   const texts = useTexts(words);
-  const { data } = useList(
-    reviews.list,
-    { query: { status: 'draft', source: 'operator', ordering: '-created' } },
-    { limit: shown_drafts },
-  );
-  if (data === undefined || data.page.results.length === 0) return null;
+  const query = { status: 'draft', source: 'operator', ordering: '-created', limit: limits.page_max } as const;
+  const { data, error, refetch } = useReadAll(reviews.list, { query }, most_drafts);
+  if (error !== null) return <Failure what={texts.drafts} error={error} retry={() => void refetch()} />;
+  if (data === undefined || data.length === 0) return null;
   return (
     <Card title={texts.drafts}>
       <ul className={styles.list}>
-        {data.page.results.map(({ id, debtor_name, company_name }) => (
+        {data.map(({ id, debtor_name, company_name }) => (
           <li key={id}>
             <Link to={paths.operator.enteredOrder(id)}>{debtor_name}</Link> {texts.of(company_name)}
           </li>

@@ -146,12 +146,14 @@ function Documents({ documents, first, shown, onShow }: DocumentsProps) {
 }
 
 /** What became of an order that needs no decision any more. */
-function Decided({ order: { status, mandate } }: { readonly order: ReviewedOrder }) {
+function Decided({ order: { id, status, source, mandate } }: { readonly order: ReviewedOrder }) {
   const { queue } = useWords();
+  const isEntered = useMay()('operator:cases') && status === 'draft' && source === 'operator';
   return (
     <p className={styles.actions}>
       {queue.statuses[status]}{' '}
       {mandate === null ? null : <Link to={paths.operator.case(mandate)}>{queue.accept.open}</Link>}
+      {isEntered ? <Link to={paths.operator.enteredOrder(id)}>{queue.goOn}</Link> : null}
     </p>
   );
 }
