@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
-import { recorded, Refused } from './harness/answers.ts';
+import { idNumber, recorded, Refused } from './harness/answers.ts';
 import { portalOf } from './harness/portal.ts';
 
 const { forStaff, open } = portalOf();
@@ -117,6 +117,18 @@ test('an internal document says so in „Dokumente“, and is published with a t
   await user.click(dialog.getByRole('button', { name: 'Veröffentlichen' }));
   await screen.findByText(`Veröffentlicht: ${shown.filename}`);
   assert.deepEqual(service.doneOf(caseDocuments, 'publish')[0]?.body, { title: 'Bericht', description: null });
+});
+
+test('where it is not known what is internal, the documents say so', async () => {
+  const service = givenCase();
+  service.refused = /^403 .*\/documents\//;
+  service.on(operatorDocuments, 'list', () => pageOf({ ...recorded(operatorDocuments, 'get'), id: idNumber(9) }));
+  service.on(caseDocuments, 'list', () => {
+    throw new Refused('permission_denied');
+  });
+  const { screen } = await open(`/operator/cases/${id}/documents`);
+  await screen.findByRole('table', { name: 'Dokumente' });
+  await screen.findByText('Dafür fehlt Ihnen ein Recht');
 });
 
 test('who reads alone sees what is internal, and adds, publishes and deletes none', async () => {

@@ -65,6 +65,10 @@ test('„Kontakt hinzufügen“ sends what is typed, and says what is known alre
   const dialog = within(await screen.findByRole('dialog', { name: 'Kontakt hinzufügen' }));
   await user.click(dialog.getByRole('radio', { name: 'Telefon' }));
   await user.type(dialog.getByRole('textbox', { name: 'Telefon' }), '030 23125000');
+  await user.click(dialog.getByRole('radio', { name: 'E-Mail-Adresse' }));
+  assert.equal(dialog.getByRole<HTMLInputElement>('textbox', { name: 'E-Mail-Adresse' }).value, '');
+  await user.click(dialog.getByRole('radio', { name: 'Telefon' }));
+  await dialog.findByDisplayValue('030 23125000');
   await user.selectOptions(dialog.getByLabelText('Quelle'), 'Ermittlung');
   assert.deepEqual(
     dialog.queryAllByRole('option', { name: 'Mandant' }).length,

@@ -13,6 +13,7 @@ import { DateTime } from '../../ui/DateTime.tsx';
 import { LoadState } from '../../ui/LoadState.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Note } from '../../ui/Note.tsx';
+import { Scroll } from '../../ui/Scroll.tsx';
 import { type Meaning, State } from '../../ui/State.tsx';
 import table from '../../ui/tables.module.css';
 import { signed } from '../payments/Signed.tsx';
@@ -134,7 +135,7 @@ function Statements({ file: { statements } }: { readonly file: File }) {
           </Note>
         ))}
       <Card title={files.statements} hasNoPadding>
-        <div className={table.scroll}>
+        <Scroll name={files.statements}>
           <table className={`${table.grid} ${table.short} ${styles.statements}`} aria-label={files.statements}>
             <thead>
               <tr>
@@ -171,7 +172,7 @@ function Statements({ file: { statements } }: { readonly file: File }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </Scroll>
       </Card>
     </>
   );

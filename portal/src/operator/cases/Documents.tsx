@@ -71,36 +71,40 @@ interface OpenedProps {
 function DocumentTable({ documents, ...opened }: OpenedProps & { readonly documents: readonly Document[] }) {
   const words = useWords().files;
   const internal = useInternalDocuments(useCase().id);
+  const failed = internal.error === null ? null : <Failure error={internal.error} retry={internal.retry} />;
   return (
-    <Scroll name={words.documents}>
-      <table className={`${tables.grid} ${files.table}`} aria-label={words.documents}>
-        <thead>
-          <tr>
-            <th scope="col">{words.file}</th>
-            <th scope="col">{words.belongsTo}</th>
-            <th scope="col">{words.received}</th>
-            <th scope="col">{words.state}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {documents.map((each) => (
-            <tr key={each.id}>
-              <td>
-                <OpenDocument document={each} {...opened} />
-              </td>
-              <td>{words.parents[each.parent.type]}</td>
-              <td>
-                <DateTime at={each.created_at} />
-              </td>
-              <td>
-                <DocumentState document={each} />
-                <OfInternal document={internal.get(each.id)} />
-              </td>
+    <>
+      {failed}
+      <Scroll name={words.documents}>
+        <table className={`${tables.grid} ${files.table}`} aria-label={words.documents}>
+          <thead>
+            <tr>
+              <th scope="col">{words.file}</th>
+              <th scope="col">{words.belongsTo}</th>
+              <th scope="col">{words.received}</th>
+              <th scope="col">{words.state}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+          </thead>
+          <tbody>
+            {documents.map((each) => (
+              <tr key={each.id}>
+                <td>
+                  <OpenDocument document={each} {...opened} />
+                </td>
+                <td>{words.parents[each.parent.type]}</td>
+                <td>
+                  <DateTime at={each.created_at} />
+                </td>
+                <td>
+                  <DocumentState document={each} />
+                  <OfInternal document={internal.documents.get(each.id)} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </>
   );
 }
 

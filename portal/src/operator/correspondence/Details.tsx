@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { DateTime } from '../../ui/DateTime.tsx';
 import { DescriptionList, type Fact } from '../../ui/DescriptionList.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { countryName } from '../../ui/CountryField.tsx';
+import { addressText } from '../debtors/contact-text.ts';
 import { ChangeCall } from './ChangeCall.tsx';
 import { EndDeclaration } from './EndDeclaration.tsx';
 import { correspondence } from './words.ts';
@@ -70,7 +70,6 @@ function useFacts(declaration: Declaration): readonly Fact[] {
   const { code } = useWords();
   const { call, declaration: words } = useTexts(correspondence);
   const { type, ground, to, amount, monthly_amount, address, ended_at } = declaration;
-  const place = address && [address.postal_code, address.city].filter((each) => each !== null).join(' ');
   return [
     [words.ground, ground && words.grounds[ground]],
     [type === 'payment_promise' ? words.promised : words.on, day(declaration.on)],
@@ -78,7 +77,7 @@ function useFacts(declaration: Declaration): readonly Fact[] {
     [words.to, to && words.paidTo[to]],
     [words.monthly, money(monthly_amount)],
     [words.first, day(declaration.first_on)],
-    [words.address, address && [address.street, place, countryName(address.country, code)].join(', ')],
+    [words.address, address && addressText(address, code)],
     [words.court, declaration.court],
     [words.fileNumber, declaration.file_number],
     [words.note, text(declaration.note)],

@@ -23,12 +23,17 @@ import { useCase } from '../cases/reads.ts';
 import { correspondence } from './words.ts';
 
 /** What is known of the internal documents of a case, by their ids. */
-export function useInternalDocuments(mandate_id: string): ReadonlyMap<string, CaseDocument> {
+export function useInternalDocuments(mandate_id: string) {
   const given = { mandate_id, query: { limit: limits.page_max } };
-  const { data = [] } = useReadAll(api.operator.caseDocuments.list, given, limits.mandate_documents, {
+  const {
+    data = [],
+    error,
+    refetch,
+  } = useReadAll(api.operator.caseDocuments.list, given, limits.mandate_documents, {
     topics: ['documents'],
   });
-  return new Map(data.map((document) => [document.id, document]));
+  const documents: ReadonlyMap<string, CaseDocument> = new Map(data.map((document) => [document.id, document]));
+  return { documents, error, retry: () => void refetch() };
 }
 
 /** „Internes Dokument hinzufügen“. */

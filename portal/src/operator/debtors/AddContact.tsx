@@ -48,7 +48,7 @@ export function AddContact({ debtor, ...dialog }: CaseDialog & { readonly debtor
             <Field
               key={type}
               label={words.types[type]}
-              name="value"
+              name={type}
               inputMode={type === 'email' ? 'email' : 'tel'}
               failure={errorOf('value')}
               autoComplete="off"
@@ -90,7 +90,7 @@ function Origin({ errorOf }: { readonly errorOf: (field: string) => ReactNode })
 }
 
 function contactIn(type: ContactType, fields: FormData): ContactInput {
-  const [value = '', note, from] = ['value', 'source_note', 'valid_from'].map((name) => textIn(fields, name).trim());
+  const [value = '', note, from] = [type, 'source_note', 'valid_from'].map((name) => textIn(fields, name).trim());
   return {
     type,
     ...(type === 'address' ? { address: addressIn(fields, 'address') } : { value }),

@@ -10,6 +10,7 @@ import { Card } from '../../ui/Card.tsx';
 import { dayText } from '../../ui/dates.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { Scroll } from '../../ui/Scroll.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import tables from '../case-money/CaseMoney.module.css';
 import { useCase } from '../cases/reads.ts';
@@ -70,7 +71,7 @@ function Circumstances({ title, debtor, mayChange, results }: ListProps) {
   if (results.length === 0) return <p className={styles.about}>{words.none}</p>;
   const isOver = ({ ended_on }: Circumstance) => ended_on !== null;
   return (
-    <div className={tables.scroll}>
+    <Scroll name={title}>
       <table className={`${tables.table} ${tables.stacked}`} aria-label={title}>
         <thead>
           <tr>
@@ -90,7 +91,7 @@ function Circumstances({ title, debtor, mayChange, results }: ListProps) {
             ))}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }
 

@@ -12,6 +12,7 @@ import { dayText } from '../../ui/dates.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { type Meaning, State } from '../../ui/State.tsx';
+import { Scroll } from '../../ui/Scroll.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import tables from '../case-money/CaseMoney.module.css';
@@ -78,7 +79,7 @@ function Contacts({ title, debtor, mayChange, count, results }: ContactsProps) {
   if (results.length === 0) return <p className={styles.about}>{words.none}</p>;
   return (
     <>
-      <div className={tables.scroll}>
+      <Scroll name={title}>
         <table className={`${tables.table} ${tables.stacked}`} aria-label={title}>
           <thead>
             <tr>
@@ -96,7 +97,7 @@ function Contacts({ title, debtor, mayChange, count, results }: ContactsProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
       {count > results.length ? <p className={styles.about}>{words.older(count - results.length)}</p> : null}
     </>
   );

@@ -11,6 +11,7 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { dayText } from '../../ui/dates.ts';
 import { LoadState } from '../../ui/LoadState.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Screen } from '../../ui/Screen.tsx';
@@ -44,7 +45,7 @@ export const CompanyLetterText = () => <TextOf place={usePlace()} />;
 
 function TextOf({ place }: { readonly place: Place }) {
   const texts = useTexts(words);
-  const { screens } = useWords();
+  const { screens, code } = useWords();
   const { data, error, refetch, latest } = useText(place);
   const names = useRead(api.operator.letterPlaceholders.list);
   const { company } = place;
@@ -72,7 +73,7 @@ function TextOf({ place }: { readonly place: Place }) {
       {approval === null ? (
         <Note>{texts.draft}</Note>
       ) : (
-        <p>{texts.approvedBy(approval.by, approval.on, approval.user_name)}</p>
+        <p>{texts.approvedBy(approval.by, dayText(approval.on, code), approval.user_name)}</p>
       )}
       <TextForm
         key={`${company ?? ''} ${place.key}`}

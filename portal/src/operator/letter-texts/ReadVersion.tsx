@@ -68,7 +68,7 @@ function Block({ block, code, texts }: BlockProps) {
 function BlockText({ block, texts }: Omit<BlockProps, 'code'>) {
   if (block.type === 'part') return <em>{texts.parts[block.part]}</em>;
   if (!('text' in block)) return <em>{texts.types[block.type]}</em>;
-  const isStrong = block.type === 'heading' || ('strong' in block && block.strong === true);
+  const isStrong = block.type === 'heading' || ('strong' in block && block.strong);
   return <span className={styles.said}>{isStrong ? <b>{block.text}</b> : block.text}</span>;
 }
 

@@ -16,8 +16,7 @@ export const words = texts({
     ofCompany: 'eigene',
     draft: 'Entwurf – nicht freigegeben',
     approved: 'freigegeben',
-    approvedBy: (by: string, on: string, user: string) =>
-      `Freigegeben von ${by} am ${on.split('-').toReversed().join('.')}; eingetragen von ${user}`,
+    approvedBy: (by: string, on: string, user: string) => `Freigegeben von ${by} am ${on}; eingetragen von ${user}`,
     version: 'Version',
     versions: 'Versionen',
     noVersions: 'Noch keine eigene Fassung: Es gilt die allgemeine.',
