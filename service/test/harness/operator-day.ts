@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import type { Scope } from '@mahnwerk/contract/grammar/scopes.ts';
 import { givenAccount, givenDoubtful, importStatements, transactionsOf } from './bank.ts';
-import { bodyOf, first, givenDraft, givenSubmitted, orderAt, type Stage } from './cases.ts';
+import { aClaim, bodyOf, first, givenDraft, givenSubmitted, orderAt, type Stage } from './cases.ts';
 import { aCase, aClient, aDraft, aRun, givenIssuer, makeDocuments, publish } from './collected-money.ts';
 import { givenDelivery, givenEvent, givenSubscription } from './deliveries.ts';
 import { aPdf } from './files.ts';
@@ -20,11 +20,22 @@ export interface OperatorsDay {
 }
 
 const companyTabs = ['overview', 'data', 'conditions', 'ladder', 'access', 'letter-texts', 'letterhead'];
-const casesTabs = ['overview', 'account', 'agreements', 'history', 'documents', 'messages', 'requests', 'master-data'];
+const casesTabs = [
+  'overview',
+  'account',
+  'agreements',
+  'correspondence',
+  'history',
+  'documents',
+  'messages',
+  'requests',
+  'master-data',
+];
 
 const lists = [
   'today',
   'queue',
+  'orders/new',
   'cases',
   'messages',
   'requests',
@@ -77,6 +88,7 @@ export const adminsLists = ['team', 'operations', 'settings'];
 export const commandScreens = {
   'dunning-runs/new': 'operator:cases',
   'invoices/new': 'operator:cases',
+  'orders/new': 'operator:cases',
   'payouts/new': 'operator:money',
   'companies/new': 'operator:admin',
   'settings/issuer': 'operator:admin',
@@ -102,6 +114,8 @@ export async function givenOperatorsDay(service: Stage): Promise<OperatorsDay> {
   const note = { text: 'Ruft zurück', follow_up_on: service.clock.now().slice(0, 10), pinned: true };
   bodyOf(await service.operate('POST', `/operator/v1/${place}/notes/`, note), 201);
   await givenCircumstances(service, mandate.debtor_id);
+  await givenCorrespondence(service, `/operator/v1/${place}/`);
+  const entered = await givenEntered(service, company.company, mandate.debtor_id);
   const message = { title: 'Neue Anschrift', body: '<p>Der Schuldner ist umgezogen.</p>' };
   bodyOf(await company.send('POST', `/v2/${place}/messages/`, message), 201);
   for (const title of ['Wurde geliefert?', 'Wurde gemahnt?']) {
@@ -122,6 +136,7 @@ export async function givenOperatorsDay(service: Stage): Promise<OperatorsDay> {
     lists,
     records: [
       `queue/${waiting.id}`,
+      `orders/${entered}`,
       ...casesTabs.map((tab) => `cases/${mandate.id}/${tab}`),
       ...companyTabs.map((tab) => `companies/${company.company}/${tab}`),
       `partners/${partner}`,
@@ -150,6 +165,23 @@ async function givenCircumstances(service: Stage, debtor: string): Promise<void>
   };
   const party = { role: 'administrator', name: 'Erika Muster', email: 'verwaltung@lawyer.example', reference: '12/26' };
   bodyOf(await service.operate('POST', `${path}circumstances/`, { ...insolvent, party }), 201);
+}
+
+/** A call with what was declared in it. */
+async function givenCorrespondence(service: Stage, place: string): Promise<void> {
+  const call = {
+    direction: 'incoming',
+    outcome: 'reached',
+    text: 'Kann erst nächsten Monat zahlen.',
+    declarations: [{ type: 'payment_promise', on: service.clock.now().slice(0, 10) }],
+  };
+  bodyOf(await service.operate('POST', `${place}calls/`, call), 201);
+}
+
+/** A draft that the office entered for a client. */
+async function givenEntered(service: Stage, company_id: string, debtor_id: string): Promise<string> {
+  const draft = { company_id, debtor_id, creditor_obligation_fulfilled: true, claims: [aClaim()] };
+  return bodyOf(await service.operate<{ id: string }>('POST', '/operator/v1/orders/', draft), 201).id;
 }
 
 /** Letters in each state, a batch, a refused handover and a run; returns the addresses of one of each. */
