@@ -30,7 +30,7 @@ export function EmailFields({ channels, errorOf }: EmailFieldsProps) {
           failure={errorOf(`notification_channels[${at}]`)}
         />
         <fieldset className={styles.kinds}>
-          <legend>{kinds}</legend>
+          <legend>{channel === undefined ? kinds : `${kinds} – ${channel.value}`}</legend>
           {notificationKinds.map((kind) => (
             <label key={kind}>
               <input

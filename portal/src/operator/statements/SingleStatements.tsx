@@ -55,6 +55,6 @@ const columnsIn = (texts: MonthWords): readonly Column<OperatorSingleMandateStat
     name: 'missing',
     title: texts.missing,
     cell: ({ blocked, company_id }) => <Blocks blocked={blocked} company={company_id} isSingle />,
-    csv: ({ blocked }) => blocksText(blocked, { ...texts.blocked, ...texts.blockedSingle }),
+    csv: ({ blocked }) => blocksText(blocked, texts, true),
   },
 ];

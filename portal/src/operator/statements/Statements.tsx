@@ -42,7 +42,7 @@ export function Drafts() {
             name: 'missing',
             title: texts.missing,
             cell: ({ blocked, company_id }) => <Blocks blocked={blocked} company={company_id} />,
-            csv: ({ blocked }) => blocksText(blocked, texts.blocked),
+            csv: ({ blocked }) => blocksText(blocked, texts),
           },
         ]}
       />

@@ -100,20 +100,25 @@ interface BlocksProps {
 }
 
 /** What publishing refuses, in words. */
-export const blocksText = (blocked: readonly Block[], sentences: Readonly<Record<string, string>>): string =>
-  blocked.map(({ field, code, message }) => sentences[field ?? code] ?? message).join(' ');
+export const blocksText = (blocked: readonly Block[], texts: MonthWords, isSingle = false): string =>
+  blocked.map((block) => sentenceOf(block, texts, isSingle) ?? block.message).join(' ');
+
+/** Why a draft is blocked; undefined: there is no sentence for it. */
+function sentenceOf({ field, code }: Block, texts: MonthWords, isSingle: boolean): string | undefined {
+  const sentences: Readonly<Record<string, string>> = { ...texts.blocked, ...(isSingle ? texts.blockedSingle : {}) };
+  return sentences[field ?? code];
+}
 
 /** The same, each with a link to what mends it. */
 export function Blocks({ blocked, company, isSingle = false }: BlocksProps) {
   const texts = useTexts(words);
-  const sentences: Readonly<Record<string, string>> = { ...texts.blocked, ...(isSingle ? texts.blockedSingle : {}) };
   if (blocked.length === 0) return null;
   return (
     <ul>
-      {blocked.map(({ field, code, message }) => {
-        const of = field ?? code;
-        const text = sentences[of] ?? inEnglish(message);
-        return <li key={of}>{field === null ? text : <Link to={placeOf(field, company)}>{text}</Link>}</li>;
+      {blocked.map((block) => {
+        const { field, code, message } = block;
+        const text = sentenceOf(block, texts, isSingle) ?? inEnglish(message);
+        return <li key={field ?? code}>{field === null ? text : <Link to={placeOf(field, company)}>{text}</Link>}</li>;
       })}
     </ul>
   );
