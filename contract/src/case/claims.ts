@@ -171,6 +171,19 @@ export type ClaimCreate = Infer<typeof ClaimCreate>;
 export const ClaimPatch = named('ClaimPatch', object(changeable));
 export type ClaimPatch = Infer<typeof ClaimPatch>;
 
+/** What the operator may send of a claim: all of a draft that it entered, of an accepted claim what its first letter states. */
+export const ClaimEntryPatch = named(
+  'ClaimEntryPatch',
+  object({
+    ...changeable,
+    additional_charges: described(
+      'Of a draft: replaces the stored charges, each with an `amount`. Of an accepted claim: `id` and `stated_interest` of the charges that change.',
+      optional(list(partial(charge), { max: limits.claim_charges })),
+    ),
+  }),
+);
+export type ClaimEntryPatch = Infer<typeof ClaimEntryPatch>;
+
 export const Claim = named(
   'Claim',
   object({

@@ -4,7 +4,7 @@
  */
 import { claimDocuments } from '../case/claim-documents.ts';
 import { enforceableTitleDocuments, enforceableTitles, titlesHeading } from '../case/enforceable-titles.ts';
-import { Claim, ClaimCreate, claims } from '../case/claims.ts';
+import { Claim, ClaimCreate, ClaimEntryPatch, claims } from '../case/claims.ts';
 import { exampleOrder, OperatorOrder, OrderCreate, orders } from '../case/orders.ts';
 import { claimPayments } from '../case/payments.ts';
 import { agreementsHeading, rentalAgreementDocuments, rentalAgreements } from '../case/rental-agreements.ts';
@@ -47,7 +47,8 @@ export const claimEntry = group(
   'claim-entry',
   {
     title: 'Order entry: claims',
-    about: 'The claims of drafts that the operator enters. They are read at `/operator/v1/claims/`.',
+    about:
+      'The claims of drafts that the operator enters, and what the first letter of an accepted claim must state. They are read at `/operator/v1/claims/`.',
   },
   {
     create: route('POST', '/operator/v1/claims/', {
@@ -60,7 +61,12 @@ export const claimEntry = group(
       summary: 'Enter a claim of a draft order',
       description: claims.routes.create.description,
     }),
-    update: entered(claims.routes.update, 'claims'),
+    update: {
+      ...entered(claims.routes.update, 'claims'),
+      body: ClaimEntryPatch,
+      summary: 'Update a claim of a draft order, or what the first letter of an accepted claim states',
+      description: `${claims.routes.update.description} An accepted claim of an open case takes \`contract_date\`, \`incident_date\` and \`description\` of \`legal_basis\` and the \`stated_interest\` of charges; anything else is refused (\`claim_not_editable\`). A contract day that changes the default terms of interest is booked: interest is computed and payments are allocated anew.`,
+    },
     delete: entered(claims.routes.delete, 'claims'),
   },
 );

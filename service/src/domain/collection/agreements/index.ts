@@ -2,4 +2,6 @@
 import { module } from '../../../platform/module.ts';
 import { allocationRuleRoutes, interestTermsRoutes } from './operator.ts';
 
+export { correctDefaultTerms } from './correct-default.ts';
+
 export const agreementsModule = module({ routes: [interestTermsRoutes, allocationRuleRoutes] });

@@ -5,7 +5,7 @@ import { identified, sentOr } from '../../../platform/entries.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Cents, centsOf, sumOf } from '../../../values/money.ts';
 import type { NewClaim } from './claim.ts';
-import { validateDutyData } from './duty-input.ts';
+import { validateDraftData } from './duty-input.ts';
 import { blankFields, blankLegalBasis, type AdditionalCharge, type ClaimFields, patchedPlainFields } from './fields.ts';
 import type { PartOfClaim } from './part.ts';
 import { newPayments } from './payment.ts';
@@ -15,7 +15,7 @@ import { blankTitle, changedTitle, titledAmount, titledCosts, type TitleContents
 export function newClaim(input: ClaimInput, today: string, report: ValidationErrors): NewClaim {
   const { type = 'receivable' } = input;
   const payments = newPayments(input.payments ?? [], today, report);
-  validateDutyData(input, today, report);
+  validateDraftData(input, today, report);
   return {
     ...changedClaim(
       type === 'titled' ? { ...blankFields, enforceable_title: blankTitle() } : blankFields,
@@ -93,7 +93,7 @@ export function validateAgreement(sent: ClaimPatch['rental_agreement'], report: 
   report.leave();
 }
 
-function changedLegalBasis(
+export function changedLegalBasis(
   sent: ClaimPatch['legal_basis'],
   current: ClaimFields['legal_basis'],
 ): ClaimFields['legal_basis'] {

@@ -11,7 +11,8 @@ export { isKnownClaim, noSuchClaim } from './known.ts';
 
 export { changedClaim, newClaim, validateAgreement } from './change.ts';
 export { type DutyClaim, type HigherTerms, missingDutyData, type MissingDuty } from './duty-data.ts';
-export { validateDutyData } from './duty-input.ts';
+export { completedClaim, completedFields, isCompletion, validateCompletion } from './completion.ts';
+export { validateDraftData } from './duty-input.ts';
 export { type ClaimRow, documentsOfClaim, presentClaim, totalOf } from './claim.ts';
 export { type ClaimFields, fieldsOf, isUnchanged } from './fields.ts';
 export { countsAsPaid, presentPayment, recordPaymentReported } from './payment.ts';
@@ -38,6 +39,7 @@ export {
   type ClaimPart,
   readClaimsIn,
   removeClaim,
+  statusOfClaim,
   takenReferences,
   touchClaim,
   touchClaimsOf,

@@ -79,6 +79,10 @@ export interface Statements {
     readonly parameters: { readonly status: 'draft' | 'submitted' | 'awaiting_client_response' | 'accepted' | 'rejected' | 'withdrawn' | null; readonly stamp: string | null; readonly company_id: string | null; readonly order_id: string | null };
     readonly row: {  };
   };
+  readonly status_of: {
+    readonly parameters: { readonly id: string | null };
+    readonly row: { readonly status: 'draft' | 'submitted' | 'awaiting_client_response' | 'accepted' | 'rejected' | 'withdrawn' };
+  };
   readonly summaries: {
     readonly parameters: { readonly company_id: string | null; readonly order_ids: readonly string[] | null };
     readonly row: { readonly order_id: string; readonly types: readonly string[]; readonly earliest_due_date: string | null; readonly disputed_count: bigint; readonly due_on: string | null; readonly final_on: string | null };

@@ -1,5 +1,5 @@
 /** All SQL on claims. Insertion: store-insert.ts; lists: store-list.ts. */
-import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
+import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { OrderStatus } from '@mahnwerk/contract/case/orders.ts';
 import type { ClaimRow } from './claim.ts';
@@ -274,6 +274,12 @@ const companyOf = statement('company', `select company_id from claims where id =
 /** The company of a claim. */
 export const companyOfClaim = async (db: OperatorDb, id: string): Promise<string | undefined> =>
   (await db.findOne(companyOf, { id }))?.company_id;
+
+const statusOf = statement('status_of', `select status from claims where id = :id`);
+
+/** The effective status of a claim; undefined where none has this id. */
+export const statusOfClaim = async (db: OperatorDb | OperatorTx, id: string): Promise<ClaimRow['status'] | undefined> =>
+  (await db.findOne(statusOf, { id }))?.status;
 
 // Claims in short, as the operator's queue shows them.
 

@@ -60,7 +60,7 @@ function byEntry(
 }
 
 /** What the company entered is its own to change. @throws Refusal conflict, sandbox_source_managed */
-async function refuseForeignClaim(tx: CompanyTx, claimId: string): Promise<void> {
+export async function refuseForeignClaim(tx: CompanyTx, claimId: string): Promise<void> {
   await refuseUnentered(tx, await store.sourceOfClaim(tx, claimId));
 }
 

@@ -28,6 +28,7 @@ import { enforceableTitleRoutes } from '../parts/titles.ts';
 import { claimForOperator, partForOperator, readOrderForOperator } from '../review/for-operator.ts';
 import * as store from '../store.ts';
 import { changeDraft, checkDraft, createDraft, deleteDraft } from '../write.ts';
+import { updateClaim } from './change-claim.ts';
 import { enteredRoutes, refuseForeignOrder } from './entered.ts';
 
 const noCompany = 'No active company with this id exists.';
@@ -116,7 +117,11 @@ const createClaim: Handler<'operator', (typeof claimEntry)['routes']['create']> 
 
 const claimEntryRoutes: RouteModule = {
   group: claimEntry,
-  handlers: { ...enteredRoutes(claimEntry, claimRoutes, claimForOperator).handlers, create: createClaim },
+  handlers: {
+    ...enteredRoutes(claimEntry, claimRoutes, claimForOperator).handlers,
+    create: createClaim,
+    update: updateClaim,
+  },
 };
 
 export const entryRoutes: readonly RouteModule[] = [

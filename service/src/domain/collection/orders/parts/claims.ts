@@ -20,7 +20,7 @@ import {
   readClaim,
   removeClaim,
   validateAgreement,
-  validateDutyData,
+  validateDraftData,
   rowOfNewClaim,
   sizeOfClaim,
   takenReferences,
@@ -42,7 +42,7 @@ export const claimRoutes = implement(claims, {
     ({ tx, body }) =>
       refuseFailures((report) => {
         validateAgreement(body.rental_agreement, report);
-        validateDutyData(body, dayOf(tx.now), report);
+        validateDraftData(body, dayOf(tx.now), report);
       }),
     async ({ tx, path, body, deps }) => {
       const { publicUrl } = deps;
@@ -123,7 +123,20 @@ export async function changeClaim(
   const next = changedClaim(fieldsOf(claim), changeOf(claim), report);
   validateReferences(taken, [{ document_reference: next.document_reference, at: [] }], report);
   refuseIfAny(report);
-  if (isUnchanged(next, fieldsOf(claim))) return claim;
+  return isUnchanged(next, fieldsOf(claim)) ? claim : storeChange(tx, { order, claim, next, publicUrl });
+}
+
+interface StoredChange {
+  /** Locked. */
+  readonly order: Pick<OrderRow, 'claims_bytes' | 'claim_count'>;
+  readonly claim: ClaimRow;
+  readonly next: ClaimFields;
+  readonly publicUrl: string;
+}
+
+/** Writes a changed claim within the sizes that claim and order may have. @throws Refusal validation_error */
+export async function storeChange(tx: CompanyTx, { order, claim, next, publicUrl }: StoredChange): Promise<ClaimRow> {
+  const report = new ValidationErrors();
   const size_bytes = sizeOfClaim(
     {
       ...claim,
@@ -141,9 +154,9 @@ export async function changeClaim(
     report,
   );
   refuseIfAny(report);
-  updateClaim(tx, id, { ...next, size_bytes }, claim);
+  updateClaim(tx, claim.id, { ...next, size_bytes }, claim);
   touchOrder(tx, claim.order_id, added);
-  return orNotFound(await readClaim(tx, id));
+  return orNotFound(await readClaim(tx, claim.id));
 }
 
 /** A part of the changed claim, with its stored documents. */
