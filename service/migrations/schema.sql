@@ -182,7 +182,7 @@ create domain letter_problems as json;
 
 create domain letter_status as text CHECK ((VALUE = ANY (ARRAY['created'::text, 'sending'::text, 'sent'::text, 'waiting'::text, 'taken'::text, 'posted'::text, 'stopped'::text, 'undeliverable'::text])));
 
-create domain letter_stop_reason as text;
+create domain letter_stop_reason as text CHECK ((VALUE = ANY (ARRAY['due'::text, 'repeated'::text, 'commanded'::text, 'not_due'::text, 'letter_distance'::text, 'paused'::text, 'disputed'::text, 'company_paused'::text, 'company_locked'::text, 'insolvent'::text, 'deceased'::text, 'debtor_stopped'::text, 'minor'::text, 'unreachable'::text, 'not_printable'::text, 'not_posted'::text, 'below_minimum'::text, 'stale'::text, 'run_stopped'::text, 'handover_disabled'::text, 'handover_not_ready'::text, 'company_incomplete'::text, 'paid'::text, 'cancelled'::text, 'written_off'::text, 'handed_over'::text, 'company_inactive'::text, 'case_closed'::text, 'case_stopped'::text, 'not_paid'::text, 'payment_pending'::text, 'plan_active'::text, 'represented'::text, 'no_address'::text, 'no_email'::text, 'first_letter_missing'::text, 'first_letter_sent'::text, 'wrong_kind'::text, 'duty_missing'::text, 'placeholder_empty'::text, 'no_payment_account'::text, 'base_rate_missing'::text, 'cost_unknown'::text, 'text_not_approved'::text, 'text_superseded'::text, 'bank_data_stale'::text, 'attachment_unavailable'::text, 'attachments_too_large'::text, 'changed'::text, 'withdrawn'::text])));
 
 create domain letter_text_approval as json;
 
@@ -882,6 +882,7 @@ create table debtor_contacts (
   CHECK ((author_type = ANY (ARRAY['user'::text, 'key'::text])))
 );
 CREATE UNIQUE INDEX debtor_contacts_preferred ON public.debtor_contacts USING btree (company_id, debtor_id, type) WHERE preferred;
+CREATE INDEX debtor_contacts_usable ON public.debtor_contacts USING btree (company_id, debtor_id, type) WHERE ((status)::text = 'usable'::text);
 alter table debtor_contacts enable row level security;
 create policy all_companies on debtor_contacts for all to mahnwerk_operator using (true);
 create policy one_company on debtor_contacts for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
@@ -1412,7 +1413,9 @@ create table dunning_runs (
   FOREIGN KEY (company_id) REFERENCES companies(id)
 );
 CREATE INDEX dunning_runs_company ON public.dunning_runs USING btree (company_id, created_at DESC, id DESC) WHERE (company_id IS NOT NULL);
+CREATE INDEX dunning_runs_dry ON public.dunning_runs USING btree (created_at DESC, id DESC) WHERE dry_run;
 CREATE INDEX dunning_runs_newest ON public.dunning_runs USING btree (created_at DESC, id DESC);
+CREATE INDEX dunning_runs_real ON public.dunning_runs USING btree (created_at DESC, id DESC) WHERE (NOT dry_run);
 CREATE UNIQUE INDEX dunning_runs_scheduled_once ON public.dunning_runs USING btree (run_on) WHERE ((trigger)::text = 'schedule'::text);
 CREATE INDEX dunning_runs_status ON public.dunning_runs USING btree (status, created_at DESC, id DESC);
 CREATE INDEX dunning_runs_unfinished ON public.dunning_runs USING btree (id) WHERE ((status)::text = ANY (ARRAY['queued'::text, 'running'::text]));
@@ -1913,6 +1916,7 @@ CREATE INDEX letters_longest ON public.letters USING btree (status, COALESCE(pas
 CREATE INDEX letters_outbox ON public.letters USING btree (passed_at, id) WHERE ((status)::text = 'waiting'::text);
 CREATE INDEX letters_run ON public.letters USING btree (run_id, status);
 CREATE INDEX letters_status ON public.letters USING btree (status, id);
+CREATE INDEX letters_unacknowledged ON public.letters USING btree (id) INCLUDE (company_id) WHERE (acknowledged_at IS NULL);
 CREATE INDEX letters_updated ON public.letters USING btree (updated_at, id);
 CREATE INDEX letters_waiting ON public.letters USING btree (company_id, passed_at, id) WHERE ((status)::text = 'waiting'::text);
 alter table letters enable row level security;
@@ -2663,10 +2667,12 @@ create table print_batches (
   FOREIGN KEY (sha256) REFERENCES stored_objects(sha256),
   CHECK (((created_by_type IS NULL) = (created_by_name IS NULL)))
 );
+CREATE INDEX print_batches_by_open ON public.print_batches USING btree ((((status)::text = 'taken'::text)), id);
 CREATE INDEX print_batches_company ON public.print_batches USING btree (company_id, created_at DESC, id DESC) WHERE (company_id IS NOT NULL);
 CREATE INDEX print_batches_content ON public.print_batches USING btree (sha256) WHERE (sha256 IS NOT NULL);
 CREATE INDEX print_batches_newest ON public.print_batches USING btree (created_at DESC, id DESC);
 CREATE INDEX print_batches_open ON public.print_batches USING btree ((((status)::text = 'taken'::text)) DESC, created_at DESC, id);
+CREATE INDEX print_batches_open_first ON public.print_batches USING btree ((((status)::text = 'taken'::text)) DESC, id);
 CREATE INDEX print_batches_status ON public.print_batches USING btree (status, created_at DESC, id DESC);
 alter table print_batches enable row level security;
 create policy all_batches on print_batches for all to mahnwerk_operator using (true);
@@ -3529,6 +3535,17 @@ CREATE OR REPLACE FUNCTION public.bound_partner()
 RETURN (NULLIF(current_setting('app.partner'::text, true), ''::text))::uuid
 ;
 
+CREATE OR REPLACE FUNCTION public.business_day(company uuid, at timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT GREATEST(((at AT TIME ZONE 'Europe/Berlin'::text))::date, ( SELECT c.dunning_business_date
+            FROM companies c
+           WHERE (c.id = business_day.company))) AS "greatest";
+END
+;
+
 CREATE OR REPLACE FUNCTION public.calling_role()
  RETURNS text
  LANGUAGE sql
@@ -4186,7 +4203,7 @@ CREATE OR REPLACE FUNCTION public.end_moved_unknown(company uuid, debtor uuid, a
  RETURNS SETOF uuid
  LANGUAGE sql
 BEGIN ATOMIC
- UPDATE debtor_circumstances c SET ended_on = GREATEST(c.since, ((end_moved_unknown.at AT TIME ZONE 'Europe/Berlin'::text))::date), ended_at = end_moved_unknown.at, updated_at = end_moved_unknown.at
+ UPDATE debtor_circumstances c SET ended_on = GREATEST(c.since, business_day(end_moved_unknown.company, end_moved_unknown.at)), ended_at = end_moved_unknown.at, updated_at = end_moved_unknown.at
    WHERE ((c.company_id = end_moved_unknown.company) AND (c.debtor_id = end_moved_unknown.debtor) AND ((c.type)::text = 'moved_unknown'::text) AND (c.ended_on IS NULL))
    RETURNING c.id;
 END
@@ -4366,25 +4383,34 @@ CREATE OR REPLACE FUNCTION public.hint_changes()
 AS $function$
 declare
   topic constant text := tg_argv[0];
+  named constant boolean := (select count(*) from (select from changed limit 21) few) <= 20;
 begin
   if topic = 'statements' then
     perform public.notify_after_commit('mahnwerk_hints', public.hint_text(topic, c.company_id, c.id::text, c.updated_at, 'all'))
     from changed c where c.status <> 'draft';
-  elsif (select count(*) from (select from changed limit 21) few) > 20 then
-    perform public.notify_after_commit('mahnwerk_hints', public.hint_text(topic, c.company_id, '-', max(c.updated_at), 'all'))
-    from changed c group by c.company_id;
   elsif topic = 'orders' then
-    -- The operator does not see drafts.
-    perform public.notify_after_commit('mahnwerk_hints',
-      public.hint_text(topic, c.company_id, c.id::text, c.updated_at, case c.status when 'draft' then 'owner' else 'all' end))
-    from changed c;
+    perform public.notify_after_commit('mahnwerk_hints', public.hint_text(topic, c.company_id, c.name, c.updated_at, c.audience))
+    from (
+      select x.company_id, x.name, x.audience, max(x.updated_at) as updated_at from (
+        select company_id, case when named then id::text else '-' end as name, updated_at,
+          case when status = 'draft' and source <> 'operator' then 'owner' else 'all' end as audience from changed) x
+      group by x.company_id, x.name, x.audience
+    ) c;
   elsif topic = 'documents' then
-    perform public.notify_after_commit('mahnwerk_hints',
-      public.hint_text(topic, c.company_id, c.id::text, c.updated_at, case c.parent_type when 'mandate' then 'operator' else 'all' end))
-    from changed c;
+    perform public.notify_after_commit('mahnwerk_hints', public.hint_text(topic, c.company_id, c.name, c.updated_at, c.audience))
+    from (
+      select x.company_id, x.name, x.audience, max(x.updated_at) as updated_at from (
+        select company_id, case when named then id::text else '-' end as name, updated_at,
+          case parent_type when 'mandate' then 'operator' else 'all' end as audience from changed) x
+      group by x.company_id, x.name, x.audience
+    ) c;
   else
-    perform public.notify_after_commit('mahnwerk_hints', public.hint_text(topic, c.company_id, c.id::text, c.updated_at, 'all'))
-    from changed c;
+    perform public.notify_after_commit('mahnwerk_hints', public.hint_text(topic, c.company_id, c.name, c.updated_at, 'all'))
+    from (
+      select x.company_id, x.name, max(x.updated_at) as updated_at from (
+        select company_id, case when named then id::text else '-' end as name, updated_at from changed) x
+      group by x.company_id, x.name
+    ) c;
   end if;
   return null;
 end
@@ -4498,20 +4524,38 @@ CREATE OR REPLACE FUNCTION public.keep_contacts_of_creditor()
 AS $function$
 declare
   at constant timestamptz := new.updated_at;
+  today constant date := public.business_day(new.company_id, new.updated_at);
 begin
   if tg_op = 'UPDATE' then
+    update public.debtor_contacts k set id = n.id, updated_at = at
+      from (
+        select c.id, c.type, c.address::text as address, c.value, row_number() over (partition by c.type, c.address::text, c.value order by c.id) as nth
+        from public.contacts_listed(old.addresses, old.communication_channels) c
+        where not exists (select from public.contacts_listed(new.addresses, new.communication_channels) n where n.id = c.id)
+      ) o join (
+        select c.id, c.type, c.address::text as address, c.value, row_number() over (partition by c.type, c.address::text, c.value order by c.id) as nth
+        from public.contacts_listed(new.addresses, new.communication_channels) c
+        where not exists (select from public.contacts_listed(old.addresses, old.communication_channels) o where o.id = c.id)
+      ) n on (o.type, o.address, o.value, o.nth) is not distinct from (n.type, n.address, n.value, n.nth)
+      where k.company_id = new.company_id and k.debtor_id = new.id and k.id = o.id;
     insert into public.debtor_contacts
       select k.company_id, k.debtor_id, public.new_uuid_at(at), k.type, k.address, k.value, k.source, k.source_note, 'former', false, k.reason,
         k.author_type, k.author_name, k.valid_from, at, k.created_at, at
       from public.debtor_contacts k join public.contacts_listed(new.addresses, new.communication_channels) c on c.id = k.id
       where k.company_id = new.company_id and k.debtor_id = new.id
-        and (k.type, k.address::text, k.value) is distinct from (c.type, c.address::text, c.value);
+        and (k.type, k.address::text, k.value) is distinct from (c.type, c.address::text, c.value)
+        and not (k.status = 'usable' and not k.preferred and k.reason is null and k.valid_from >= today);
     update public.debtor_contacts k
       set type = c.type, address = c.address, value = c.value, status = 'usable', preferred = false, reason = null, ended_at = null,
-        valid_from = (at at time zone 'Europe/Berlin')::date, updated_at = at
+        valid_from = today, updated_at = at
       from public.contacts_listed(new.addresses, new.communication_channels) c
       where k.company_id = new.company_id and k.debtor_id = new.id and k.id = c.id
         and (k.type, k.address::text, k.value) is distinct from (c.type, c.address::text, c.value);
+    delete from public.debtor_contacts k
+      using public.contacts_listed(old.addresses, old.communication_channels) c
+      where k.company_id = new.company_id and k.debtor_id = new.id and k.id = c.id
+        and k.status = 'usable' and not k.preferred and k.reason is null and k.valid_from >= today
+        and not exists (select from public.contacts_listed(new.addresses, new.communication_channels) n where n.id = k.id);
     update public.debtor_contacts k set status = 'former', preferred = false, ended_at = at, updated_at = at
       from public.contacts_listed(old.addresses, old.communication_channels) c
       where k.company_id = new.company_id and k.debtor_id = new.id and k.id = c.id and k.status <> 'former'
@@ -4524,7 +4568,7 @@ begin
   end if;
   insert into public.debtor_contacts
     select new.company_id, new.id, c.id, c.type, c.address, c.value, 'creditor', null, 'usable', false, null,
-      null, null, (at at time zone 'Europe/Berlin')::date, null, at, at
+      null, null, today, null, at, at
     from public.contacts_listed(new.addresses, new.communication_channels) c
     on conflict do nothing;
   return null;

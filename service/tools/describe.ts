@@ -61,7 +61,7 @@ export type Domains = Readonly<Record<string, DomainType>>;
 function typeOf(row: CatalogueType, direction: 'in' | 'out', domains: Domains): string {
   const name = row.base ?? row.type;
   const choices = [...(row.check?.matchAll(/'([^']+)'::text/g) ?? [])].map(([, value]) => `'${value}'`);
-  if (row.base !== null && choices.length > 0) return choices.join(' | ');
+  if (row.base !== null && choices.length > 0 && domains[row.type] === undefined) return choices.join(' | ');
   const element = name.startsWith('_') ? name.slice(1) : name;
   const scalar = scalars[element];
   assert(scalar !== undefined, `no TypeScript type is known for the SQL type ${name}`);

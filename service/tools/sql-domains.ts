@@ -1,4 +1,4 @@
-/** The contract's types of domains that hold JSON or a vocabulary without a check. Domains of choices need no line: their check is the type. */
+/** The contract's types of domains that hold JSON or a vocabulary without a check. Domains of choices need no line, their check is the type: but for one whose check also has what the contract does not say yet. */
 import type { Domains } from './describe.ts';
 
 const company = '@mahnwerk/contract/operator/companies.ts';

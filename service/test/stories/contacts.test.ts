@@ -94,7 +94,7 @@ test('what a company removes is former, and what it changes in place leaves what
   const { debtor, contacts, patchByCompany, change } = await aDebtor();
   const { id } = first(debtor.addresses);
   bodyOf(await change(id, { status: 'undeliverable', reason: 'Zurück: verzogen' }), 200);
-  stage.clock.advance({ minutes: 1 });
+  stage.clock.advance({ days: 1 });
   await patchByCompany({ addresses: [{ id, ...fresh }], communication_channels: [] });
   const all = await contacts();
   const current = all.find((each) => each.id === id);
@@ -112,6 +112,80 @@ test('what a company removes is former, and what it changes in place leaves what
   assert.ok(email?.ended_at);
   const refused = await change(email?.id ?? '', { status: 'usable' });
   assert.deepEqual([refused.status, failuresOf(refused)], [409, ['conflict']]);
+});
+
+test('an entry that only has another id now keeps what the office knows of it', async () => {
+  const { debtor, contacts, patchByCompany, change } = await aDebtor();
+  const { id } = first(debtor.addresses);
+  bodyOf(await change(id, { status: 'undeliverable', reason: 'Zurück: verzogen' }), 200);
+  const both = [
+    { ...old, primary: false },
+    { ...fresh, primary: true },
+  ];
+  const again = (await patchByCompany({ addresses: both })).addresses.map((each) => each.id);
+  assert.ok(!again.includes(id));
+  const statusesNow = async () =>
+    (await contacts()).flatMap((each) => (each.address === null ? [] : [[each.id, each.status, each.reason]]));
+  const [one, other] = again;
+  assert.deepEqual(
+    new Map((await statusesNow()).map(([key, ...rest]) => [key, rest])),
+    new Map([
+      [other, ['usable', null]],
+      [one, ['undeliverable', 'Zurück: verzogen']],
+    ]),
+  );
+  bodyOf(await change(other ?? '', { preferred: true }), 200);
+  const [, last] = (
+    await patchByCompany({
+      addresses: [
+        { ...old, primary: true },
+        { ...fresh, primary: false },
+      ],
+    })
+  ).addresses;
+  assert.ok(!again.includes(last?.id ?? ''));
+  assert.equal((await contacts()).find(({ preferred }) => preferred)?.id, last?.id);
+  assert.equal((await statusesNow()).length, 2);
+});
+
+test('a company that changes a debtor all day adds no row with each change, and loses nothing that the office knows', async () => {
+  const { contacts, patchByCompany, change } = await aDebtor();
+  const kept = async (status: Contact['status']) => (await contacts()).filter((each) => each.status === status);
+  for (const street of ['A 1', 'B 2', 'C 3']) {
+    const { addresses } = await patchByCompany({ addresses: [{ ...fresh, street }] });
+    await patchByCompany({ addresses: [{ ...fresh, id: first(addresses).id, street: `${street}a` }] });
+    await patchByCompany({ communication_channels: [{ type: 'phone', value: '+493023125000' }] });
+    await patchByCompany({ communication_channels: [{ type: 'email', value: 'mika@debtor.example' }] });
+  }
+  assert.deepEqual([(await kept('usable')).length, (await contacts()).length], [2, 2]);
+  const [touched] = (await kept('usable')).filter(({ type }) => type === 'address');
+  bodyOf(await change(touched?.id ?? '', { status: 'undeliverable', reason: 'Zurück' }), 200);
+  await patchByCompany({ addresses: [fresh] });
+  assert.deepEqual(
+    (await kept('former')).map(({ address, reason }) => [address?.street, reason]),
+    [['C 3a', 'Zurück']],
+  );
+  stage.clock.advance({ days: 1 });
+  await patchByCompany({ addresses: [{ ...fresh, street: 'Gasse 7' }] });
+  await patchByCompany({ addresses: [{ ...fresh, street: 'Gasse 8' }] });
+  assert.equal((await kept('former')).length, 2, 'what held for a day is kept, what did not is not');
+});
+
+test('today is the day of the company, also where its sandbox is ahead', async () => {
+  const ahead = await stage.aCompany();
+  await stage.sql(`update companies set dunning_business_date = '2027-06-15' where id = $1`, [ahead.company]);
+  const { add, operate, record, end, contacts, patchByCompany } = await aDebtor(ahead);
+  assert.deepEqual(new Set((await contacts()).map(({ valid_from }) => valid_from)), new Set(['2027-06-15']));
+  const contact = await add({ ...found, valid_from: '2027-06-14' });
+  assert.equal(contact.valid_from, '2027-06-14');
+  assert.deepEqual(failuresOf(await operate('POST', 'contacts/', { ...found, valid_from: '2027-06-16' })), [
+    'valid_from invalid',
+  ]);
+  const moved = await record({ type: 'moved_unknown', from: '2027-06-15' });
+  await patchByCompany({ addresses: [{ ...fresh, street: 'Gasse 9' }] });
+  const lawyers = await record({ type: 'represented', party: lawyer });
+  assert.deepEqual([moved.from, lawyers.from], ['2027-06-15', '2027-06-15']);
+  assert.equal(bodyOf(await end(lawyers.id, { reason: 'Ende' }), 200).ended_on, '2027-06-15');
 });
 
 test('the office adds what it found out, the newest is preferred, and the record of the company stays as it is', async () => {

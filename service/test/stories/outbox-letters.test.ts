@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { decisionReasons } from '@mahnwerk/contract/dunning/decisions.ts';
 import type { DunningLetter } from '@mahnwerk/contract/operator/dunning-letters.ts';
 import type { Letter } from '@mahnwerk/contract/operator/letters.ts';
 import type { PrintBatch } from '@mahnwerk/contract/operator/print-batches.ts';
@@ -144,6 +145,17 @@ test('a letter that the gate stops says why, and its batch too', async () => {
   assert.deepEqual(whatOf(letter), ['passed', 'stopped']);
   assert.deepEqual(await idsOf(`company_id=${company}&attention=true`), [], 'a pause is no fault');
   bodyOf(await stage.operate('POST', `${letters}${given.id}/acknowledge/`), 200);
+});
+
+test('the database keeps every reason that stops a notice, and no word that is none', async () => {
+  const { id } = await givenLetter(stage, await stage.givenCompany());
+  const stopAs = (reason: string) =>
+    stage.sql(`update letters set status = 'stopped', stop_reason = $2 where id = $1 returning stop_reason`, [
+      id,
+      reason,
+    ]);
+  for (const reason of decisionReasons) assert.deepEqual(await stopAs(reason), [{ stop_reason: reason }]);
+  await assert.rejects(stopAs('no_reason'), /letter_stop_reason/);
 });
 
 test('a letter is marked as undeliverable once, by whichever list', async () => {

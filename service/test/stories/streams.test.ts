@@ -13,6 +13,7 @@ import { aClaim, aPerson } from '../harness/cases.ts';
 import { givenLetter } from '../harness/dunning-letters.ts';
 import { givenDueStatement, givenStatement } from '../harness/given-statements.ts';
 import { credentialHeaders, type LiveService, liveService } from '../harness/service.ts';
+import { copyRows } from '../../bench/copy-rows.ts';
 import { compose } from '../../src/platform/database/statement.ts';
 import { until } from '../harness/until.ts';
 
@@ -89,6 +90,59 @@ test('an order is heard of by its company at once, by the operator when it is su
   const [hint] = operator.hints().filter((each) => each.id === id);
   assert.deepEqual(Object.keys(hint ?? {}), ['topic', 'id', 'updated_at']);
   for (const stream of [own, other, operator]) stream.close();
+});
+
+test('a draft that the operator enters is heard of by its company and the operator, and by no other company', async () => {
+  const [own, other, operator] = await Promise.all([
+    listenAs(itself(await adminOf(company))),
+    listenAs(await adminOf(neighbour)),
+    listenAs(await service.givenSession({ kind: 'operator', roles: ['reader'] })),
+  ]);
+  const key = await service.givenKey('operator');
+  const enter = async (noun: string, body: object) =>
+    (
+      await service.send<{ id: string }>('POST', `/operator/v1/${noun}/`, {
+        key,
+        body: { company_id: company, ...body },
+      })
+    ).body.id;
+  const debtor_id = await enter('debtors', aPerson());
+  const id = await enter('orders', { debtor_id, claims: [aClaim()] });
+  for (const listening of [own, operator])
+    await until(() => topicsOf(listening, id).includes('orders'), 'the draft, of its company and the operator');
+  const last = await givenDraft(await adminOf(neighbour));
+  await until(() => topicsOf(other, last).includes('orders'), 'its own draft, of the neighbour');
+  assert.deepEqual([topicsOf(other, id), topicsOf(operator, last)], [[], []]);
+  for (const stream of [own, other, operator]) stream.close();
+});
+
+test('what many changes of one company at once tell the operator leaves out its drafts', async () => {
+  const admin = await adminOf(company);
+  const [own, operator] = await Promise.all([
+    listenAs(itself(admin)),
+    listenAs(await service.givenSession({ kind: 'operator', roles: ['reader'] })),
+  ]);
+  const unnamed = ({ hints }: Listening) => hints().filter(({ topic, id }) => topic === 'orders' && id === null);
+  const one = await givenDraft(admin);
+  await copyRows(service, 'orders', [21, one], {
+    members: `'id', gen_random_uuid()`,
+    from: 'orders t, generate_series(1, $1::int) n where t.id = $2',
+  });
+  await service.database.asOperator(async (tx) =>
+    tx.send(
+      compose<{ company: string }, object>(
+        'test.touch',
+        `update orders set updated_at = clock_timestamp() where company_id = :company and status = 'draft' and source = 'client'`,
+      ),
+      { company },
+    ),
+  );
+  const last = await givenDraft(admin);
+  assert.equal((await service.send('POST', `/v2/orders/${last}/finalize/`, { key: admin, body: {} })).status, 200);
+  await until(() => unnamed(own).length > 0, 'the drafts, of their company');
+  await until(() => topicsOf(operator, last).includes('orders'), 'the order that came after, of the operator');
+  assert.deepEqual(unnamed(operator), []);
+  for (const stream of [own, operator]) stream.close();
 });
 
 test('an invoice is heard of by its company, and a statement once it is published', async () => {

@@ -1,8 +1,8 @@
 /** The rules of calls: who was at the telephone, what must be said of it, the wire form. Pure. */
 import type { Call, CallInput } from '@mahnwerk/contract/operator/calls.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
-import { normalisePhone } from '../../../values/phone.ts';
-import { type MandateRow, noSuchDebtor } from '../../collection/mandates/index.ts';
+import { readChannel } from '../../collection/debtors/index.ts';
+import { type CompanyClock, type MandateRow, noSuchDebtor } from '../../collection/mandates/index.ts';
 import { type DeclarationRow, presentDeclaration, reportForeign, reportInvalid } from '../declarations/index.ts';
 import type { Statements } from './statements.gen.ts';
 
@@ -11,13 +11,12 @@ export type CallRow = Statements['get']['row'];
 /** The office is in Germany, and so are the numbers that it dials without a country. */
 const country = 'DE';
 
-interface Now {
-  readonly now: string;
-  readonly today: string;
-}
-
 /** Reports what is wrong with a call on every case. @returns its number in international form */
-export function reportInvalidCall(sent: CallInput, { now, today }: Now, report: ValidationErrors): string | null {
+export function reportInvalidCall(
+  sent: CallInput,
+  { now, today }: CompanyClock,
+  report: ValidationErrors,
+): string | null {
   const { at, outcome, text, with: party, declarations = [] } = sent;
   if (at !== undefined && at > now) report.failAt('at', 'invalid', '`at` must not be in the future.');
   reportText({ outcome, text: text ?? null }, report);
@@ -26,21 +25,14 @@ export function reportInvalidCall(sent: CallInput, { now, today }: Now, report: 
   if ((party?.role === 'client' || party?.role === 'third_party') && party.debtor_id != null)
     report.failAt('with.debtor_id', 'not_allowed', 'Not allowed for this role.');
   for (const [index, each] of declarations.entries()) reportInvalid(each, today, report, `declarations[${index}].`);
-  return numberOf(sent, report);
+  const german = { country, creditorDomains: new Set<string>() };
+  return sent.number == null ? null : readChannel({ type: 'phone', value: sent.number }, 'number', german, report);
 }
 
 /** What was said by a person who was reached is written down. */
 export function reportText({ outcome, text }: Pick<Call, 'outcome' | 'text'>, report: ValidationErrors): void {
   if (outcome === 'reached' && text === null)
     report.failAt('text', 'required', 'This field is required if `outcome` is `reached`.');
-}
-
-function numberOf({ number }: CallInput, report: ValidationErrors): string | null {
-  if (number == null) return null;
-  const normalised = normalisePhone(number, country);
-  if (normalised === undefined)
-    report.failAt('number', 'invalid_phone', `Neither an international number nor a number of ${country}.`);
-  return normalised ?? null;
 }
 
 /** Reports a debtor or a claim of another case, and a debtor that does not have the role. */
@@ -59,6 +51,15 @@ export const partyOf = ({ with: party }: CallInput, mandate: MandateRow) => {
   const { role = 'debtor', debtor_id = null, name = null } = party ?? {};
   return { role, debtor_id: debtor_id ?? (role === 'debtor' ? mandate.debtor_id : null), name };
 };
+
+/** Whose contact a wrong number is: of the debtor that was dialled for, or of any of the case; none of the client. */
+export const debtorsOf = (party: ReturnType<typeof partyOf>, mandate: MandateRow): readonly string[] => {
+  if (party.role === 'client') return [];
+  return party.debtor_id === null ? [mandate.debtor_id, ...mandate.additional_debtor_ids] : [party.debtor_id];
+};
+
+/** Why a contact is not usable after such a call. */
+export const wrongNumber = 'Falsche Nummer';
 
 export const presentCall = (row: CallRow, declarations: readonly DeclarationRow[]): Call => ({
   id: row.id,

@@ -2,13 +2,12 @@
 import type { Document } from '@mahnwerk/contract/case/documents.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { type CaseDocument, caseDocuments } from '@mahnwerk/contract/operator/case-documents.ts';
-import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
 import { audited, Audited } from '../../../platform/http/audited.ts';
 import { checked, type Handler, implement, withResult } from '../../../platform/http/handler.ts';
-import { orNotFound, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
-import { cleanHtmlAt } from '../../../values/html.ts';
-import { lockMandate, publishUpdate } from '../../collection/mandates/index.ts';
+import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
+import { cleanedDescription, lockMandate, publishUpdate } from '../../collection/mandates/index.ts';
+import { refuseCopy } from '../../parties/companies/index.ts';
 import {
   attachReady,
   documentReadHandlers,
@@ -36,6 +35,7 @@ const rules: WritableParentRules<Path> = {
   documentsPath,
   findParent: async (_db, { mandate_id }) => mandate_id,
   async lockParent(tx, { mandate_id, id }) {
+    await refuseCopy(tx);
     orNotFound(await lockMandate(tx, mandate_id));
     const published = id !== undefined && (await store.readPublications(tx, [id])).has(id);
     refuseUnless(!published, 'conflict', { detail: 'The document is published.' });
@@ -72,10 +72,8 @@ async function readOne(db: CompanyDb, path: Path & { readonly id: string }, publ
 
 const publish: Handler<'operator', (typeof caseDocuments)['routes']['publish']> = checked(
   ({ body: { description } }) => {
-    if (description == null) return null;
-    const report = new ValidationErrors();
-    const cleaned = cleanHtmlAt('description', description, { max: limits.message_body_characters }, report);
-    refuseIfAny(report);
+    let cleaned: string | null = null;
+    refuseFailures((report) => (cleaned = description == null ? null : cleanedDescription(description, report)));
     return cleaned;
   },
   async ({ tx, path, body: { title }, checked: description, deps }) => {

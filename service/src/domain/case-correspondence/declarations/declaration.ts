@@ -4,7 +4,7 @@ import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { DeclarationType } from '@mahnwerk/contract/shapes/correspondence.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { addDays } from '../../../values/day.ts';
-import { postalCodeFailure } from '../../../values/postal-code.ts';
+import { readAddress } from '../../collection/debtors/index.ts';
 import { type MandateRow, noSuchDebtor } from '../../collection/mandates/index.ts';
 import { noSuchClaim } from '../../collection/claims/index.ts';
 import type { Statements } from './statements.gen.ts';
@@ -57,10 +57,7 @@ export function reportInvalid(sent: DeclarationInput, today: string, report: Val
     if (sent[member] != null && ![...required, ...optional].includes(member))
       report.failAt(at + member, 'not_allowed', 'Not allowed for this type.');
   reportDays(sent, today, report, at);
-  if (sent.type === 'address_change' && sent.address != null) {
-    const failure = postalCodeFailure(sent.address.postal_code ?? null, sent.address.country);
-    if (failure !== undefined) report.failAt(`${at}address.postal_code`, failure.code, failure.message);
-  }
+  if (sent.type === 'address_change' && sent.address != null) readAddress(sent.address, `${at}address`, report);
 }
 
 function reportDays({ type, on, received_on }: DeclarationInput, today: string, report: ValidationErrors, at: string) {

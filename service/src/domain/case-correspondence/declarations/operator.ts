@@ -6,8 +6,8 @@ import { checked, implement, type RouteModule } from '../../../platform/http/han
 import { newId } from '../../../platform/ids.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
-import { dayOf } from '../../../values/day.ts';
-import { lockMandate, nowOfMandate } from '../../collection/mandates/index.ts';
+import { clockOfMandate, lockMandate } from '../../collection/mandates/index.ts';
+import { refuseCopy } from '../../parties/companies/index.ts';
 import { auditedDeclaration, presentDeclaration, reportForeign, reportInvalid } from './declaration.ts';
 import { recordDeclarations } from './record.ts';
 import * as store from './store.ts';
@@ -28,10 +28,11 @@ export const declarationRoutes = ({ changedInCall }: DeclarationHooks): RouteMod
 
     create: checked(
       async ({ tx, path, body }) => {
-        const today = dayOf(await nowOfMandate(tx, path.mandate_id));
+        const { today } = await clockOfMandate(tx, path.mandate_id);
         refuseFailures((report) => reportInvalid(body, today, report));
       },
       async ({ tx, path: { mandate_id }, body, caller }) => {
+        await refuseCopy(tx);
         const mandate = orNotFound(await lockMandate(tx, mandate_id));
         refuseFailures((report) => reportForeign(body, mandate, report));
         const [id = ''] = await recordDeclarations(tx, [body], { mandate, caller });
@@ -41,6 +42,7 @@ export const declarationRoutes = ({ changedInCall }: DeclarationHooks): RouteMod
     ),
 
     async end({ tx, path: { mandate_id, id }, body: { reason } }) {
+      await refuseCopy(tx);
       const row = orNotFound(await store.lockDeclaration(tx, mandate_id, id));
       refuseUnless(row.ended_at === null, 'conflict', { detail: 'The declaration has ended.' });
       store.end(tx, { id, reason, entry_id: newId() });

@@ -6,8 +6,8 @@ import type { Caller } from '../../../platform/http/authenticate.ts';
 import { authorIdOf } from '../../../platform/http/authenticate.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { dayOf } from '../../../values/day.ts';
 import type { MandateRow } from '../../collection/mandates/index.ts';
+import { businessDate } from '../../parties/business-date/index.ts';
 import { dataOf } from './declaration.ts';
 import * as store from './store.ts';
 
@@ -26,6 +26,7 @@ export async function recordDeclarations(
   { mandate, caller, call }: Recording,
 ): Promise<string[]> {
   if (sent.length === 0) return [];
+  const today = call?.on ?? (await businessDate(tx));
   if ((await store.count(tx, mandate.id)) + sent.length > limits.mandate_declarations) throw tooMany();
   return sent.map((each) => {
     const id = newId();
@@ -37,7 +38,7 @@ export async function recordDeclarations(
       data: dataOf(each),
       note: each.note ?? null,
       call_id: call?.id ?? null,
-      received_on: each.received_on ?? call?.on ?? dayOf(tx.now),
+      received_on: each.received_on ?? today,
       author_id: authorIdOf(caller),
     });
     return id;

@@ -7,10 +7,10 @@ import { checked, implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
-import { dayOf } from '../../../values/day.ts';
-import { readCompany, refuseMirrored } from '../../parties/companies/index.ts';
+import { businessDate } from '../../parties/business-date/index.ts';
+import { refuseCopy } from '../../parties/companies/index.ts';
 import { creditorDomains } from '../../parties/identity/index.ts';
-import { lockAddresses } from '../debtors/index.ts';
+import { lockAddresses, todayOfDebtor } from '../debtors/index.ts';
 import {
   auditedCircumstance,
   presentCircumstance,
@@ -31,11 +31,13 @@ export const circumstanceRoutes = implement(circumstances, {
 
   create: checked(
     // The creditor's own domains are known with its company.
-    ({ tx, body }) => checkedParty(body, { today: dayOf(tx.now), creditorDomains: new Set() }),
+    async ({ tx, path, body }) => {
+      checkedParty(body, { today: await todayOfDebtor(tx, path.debtor_id), creditorDomains: new Set() });
+    },
     async ({ tx, path: { debtor_id }, body }) => {
-      refuseMirrored((await readCompany(tx)).sandbox_origin);
+      await refuseCopy(tx);
       orNotFound(await lockAddresses(tx, debtor_id));
-      const today = dayOf(tx.now);
+      const today = await businessDate(tx);
       const domains = body.party?.email == null ? new Set<string>() : await creditorDomains(tx);
       const party = checkedParty(body, { today, creditorDomains: domains });
       const { type, from = today, court = null, file_number = null, source = 'other', note = null } = body;
@@ -48,13 +50,13 @@ export const circumstanceRoutes = implement(circumstances, {
   ),
 
   end: checked(
-    ({ tx, body }) => refuseFutureEnd(body.on, dayOf(tx.now)),
+    async ({ tx, path, body }) => refuseFutureEnd(body.on, await todayOfDebtor(tx, path.debtor_id)),
     async ({ tx, path: { debtor_id, id }, body }) => {
-      refuseMirrored((await readCompany(tx)).sandbox_origin);
+      await refuseCopy(tx);
       orNotFound(await lockAddresses(tx, debtor_id));
       const before = orNotFound(await store.readCircumstance(tx, debtor_id, id));
       refuseUnless(before.ended_on === null, 'conflict', { detail: 'The circumstance has ended.' });
-      const { reason, on = dayOf(tx.now) } = body;
+      const { reason, on = await businessDate(tx) } = body;
       refuseEarlyEnd(before, on);
       store.end(tx, { debtor_id, id, ended_on: on, end_reason: reason });
       const after = await readOne(tx, debtor_id, id);

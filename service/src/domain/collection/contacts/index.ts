@@ -3,6 +3,6 @@ import { module } from '../../../platform/module.ts';
 import { contactRoutes } from './operator.ts';
 
 export { recordFromPost } from './from-post.ts';
-export { eraseContacts, failDestination, readUsableOf, type UsableContact } from './store.ts';
+export { eraseContacts, failDestination, failNumber, readUsableOf, type UsableContact } from './store.ts';
 
 export const contactsModule = module({ routes: [contactRoutes] });

@@ -7,11 +7,11 @@ import { checked, implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
-import { dayOf } from '../../../values/day.ts';
-import { readCompany, refuseMirrored } from '../../parties/companies/index.ts';
+import { businessDate } from '../../parties/business-date/index.ts';
+import { refuseCopy } from '../../parties/companies/index.ts';
 import { creditorDomains } from '../../parties/identity/index.ts';
 import { endMovedUnknown } from '../circumstances/index.ts';
-import { countryOf, lockAddresses, unknownCountry } from '../debtors/index.ts';
+import { countryOf, lockAddresses, todayOfDebtor, unknownCountry } from '../debtors/index.ts';
 import {
   auditedContact,
   changedState,
@@ -34,12 +34,14 @@ export const contactRoutes = implement(contacts, {
 
   create: checked(
     // The country and the creditor's own domains are known with the debtor and its company.
-    ({ tx, body }) =>
-      checkedDestination(body, { today: dayOf(tx.now), country: unknownCountry, creditorDomains: new Set() }),
+    async ({ tx, path, body }) => {
+      const today = await todayOfDebtor(tx, path.debtor_id);
+      checkedDestination(body, { today, country: unknownCountry, creditorDomains: new Set() });
+    },
     async ({ tx, path: { debtor_id }, body }) => {
-      refuseMirrored((await readCompany(tx)).sandbox_origin);
+      await refuseCopy(tx);
       const country = countryOf(orNotFound(await lockAddresses(tx, debtor_id)));
-      const today = dayOf(tx.now);
+      const today = await businessDate(tx);
       const domains = body.type === 'email' ? await creditorDomains(tx) : new Set<string>();
       const destination = checkedDestination(body, { today, country, creditorDomains: domains });
       refuseTooMany(await store.countRecorded(tx, debtor_id));
@@ -56,7 +58,7 @@ export const contactRoutes = implement(contacts, {
   update: checked(
     ({ body }) => refuseInvalidPatch(body),
     async ({ tx, path: { debtor_id, id }, body }) => {
-      refuseMirrored((await readCompany(tx)).sandbox_origin);
+      await refuseCopy(tx);
       orNotFound(await lockAddresses(tx, debtor_id));
       const before = orNotFound(await store.findForChange(tx, debtor_id, id));
       const state = changedState(before, body, tx.now);

@@ -129,6 +129,19 @@ export const failDestination = (
   },
 ): void => tx.send(failDestinations, { ...failed, address: address === null ? null : JSON.stringify(address) });
 
+const failNumbers = statement(
+  'fail_number',
+  `update debtor_contacts set status = 'undeliverable', reason = :reason, preferred = false, updated_at = :stamp
+   where company_id = :company_id and debtor_id = any(:debtors::uuid[]) and type in ('phone', 'mobile_phone') and value = :number and status = 'usable'
+   returning id`,
+);
+
+/** The usable contacts of debtors with a number are not usable any more. @returns their ids */
+export const failNumber = async (
+  tx: CompanyTx,
+  failed: { readonly debtors: readonly string[]; readonly number: string; readonly reason: string },
+): Promise<string[]> => (await tx.many(failNumbers, failed)).map(({ id }) => id);
+
 const restore = statement(
   'restore',
   `update debtor_contacts set status = 'usable', reason = null, preferred = false, ended_at = null, updated_at = :stamp

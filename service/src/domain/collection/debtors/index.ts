@@ -17,6 +17,7 @@ export {
   lockDebtors,
   readDebtors,
 } from './store.ts';
+export { todayOfDebtor } from './today.ts';
 
 export const debtorsModule = module({
   routes: [debtorRoutes, operatorDebtorRoutes],

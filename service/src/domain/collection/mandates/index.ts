@@ -20,13 +20,14 @@ export { instalmentsOf, unpaid } from './plans.ts';
 export { foresee, type Intended, unstored } from './preview.ts';
 export { isMandateOver, mandateEventData, type MandateRow, noSuchDebtor, stateOf } from './mandate.ts';
 export { type Acceptance, joinMandate, openMandate } from './open.ts';
-export { publishUpdate } from './publish.ts';
 export { type AddedCosts, presentAs, readBalanceWith, readMandate } from './read.ts';
 export { readClaimSubjects } from './store.ts';
+export { cleanedDescription, publishUpdate } from './publish.ts';
 export { processingTransitions } from './states.ts';
+export { clockOfMandate, type CompanyClock } from './clock.ts';
 export { operatorMessagesOnMandates } from './messages.ts';
 export { requestsOnMandates } from './requests.ts';
-export { companyOfMandate, eraseMandates, findMandate, lockMandate, nowOfMandate, type Receipt } from './store.ts';
+export { companyOfMandate, eraseMandates, findMandate, lockMandate, type Receipt } from './store.ts';
 
 export const mandatesModule = (commands: ClosingCommands): Module =>
   module({

@@ -26,7 +26,7 @@ export const publish: Handler<'operator', (typeof operatorCases)['routes']['publ
   checked(
     ({ body, prepared: examined }) => {
       const report = new ValidationErrors();
-      const description = cleanHtmlAt('description', body.description, { max: limits.message_body_characters }, report);
+      const description = cleanedDescription(body.description, report);
       reportUnsoundDocuments(body.documents, examined, report);
       refuseIfAny(report);
       return description;
@@ -39,6 +39,10 @@ export const publish: Handler<'operator', (typeof operatorCases)['routes']['publ
     },
   ),
 );
+
+/** The description of a status update as it is kept; reports what is wrong with it. */
+export const cleanedDescription = (sent: string, report: ValidationErrors): string =>
+  cleanHtmlAt('description', sent, { max: limits.message_body_characters }, report);
 
 interface NewUpdate {
   readonly mandate_id: string;

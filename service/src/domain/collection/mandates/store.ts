@@ -63,12 +63,6 @@ const companyOf = statement('company', `select company_id from mandates where id
 export const companyOfMandate = async (db: OperatorDb, id: string): Promise<string | undefined> =>
   (await db.findOne(companyOf, { id }))?.company_id;
 
-/** The time of the company of a mandate; without such a mandate that of the service. */
-export async function nowOfMandate(db: OperatorDb, id: string): Promise<string> {
-  const company = await companyOfMandate(db, id);
-  return company === undefined ? db.now : db.forCompany(company).now;
-}
-
 const subjectsOf = statement(
   'claim_subjects',
   `select c.id, c.subject_matter, c.document_date, c.due_date, t.contents as title

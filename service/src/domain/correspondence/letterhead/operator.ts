@@ -12,7 +12,7 @@ import type { CompanyTx, OperatorDb, OperatorTx } from '../../../platform/databa
 import { type Audited, audited, unchanged } from '../../../platform/http/audited.ts';
 import { checked, implement, type RouteModule, withLock } from '../../../platform/http/handler.ts';
 import { refuseFailures } from '../../../platform/refusal.ts';
-import { readCompany, refuseMirrored } from '../../parties/companies/index.ts';
+import { refuseCopy } from '../../parties/companies/index.ts';
 import {
   changedFields,
   checkedLetterhead,
@@ -61,7 +61,7 @@ const companyRoutes = implement(companyLetterhead, {
   update: withLock(
     ({ tx, path }) => store.lockLetterhead(tx, path.company_id),
     checked(rightPatch, async ({ tx, path: { company_id }, checked: patch }) => {
-      refuseMirrored((await readCompany(tx)).sandbox_origin);
+      await refuseCopy(tx);
       return changeLetterhead(tx, patch, { owner: company_id, target: company_id });
     }),
   ),

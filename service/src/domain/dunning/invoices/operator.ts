@@ -14,7 +14,7 @@ import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound, refuseFailures } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
 import { companyStatus, readCompany, refuseMirrored } from '../../parties/companies/index.ts';
-import { businessDate } from '../../parties/business-date/index.ts';
+import { businessDate, businessDateOf } from '../../parties/business-date/index.ts';
 import { decisionsOn } from '../ladder/index.ts';
 import { type Changed, commands } from './commands.ts';
 import { refuseDates, refuseDispute } from './content.ts';
@@ -138,7 +138,7 @@ export const operatorPaymentRoutes = implement(operatorInvoicePayments, {
   create: checked(
     async ({ tx, path, body }) => {
       const company = await store.companyOfInvoice(tx, path.invoice_id);
-      refuseFutureDay(body, company === undefined ? dayOf(tx.now) : await businessDate(tx.forCompany(company)));
+      refuseFutureDay(body, await businessDateOf(tx, company));
     },
     async ({ tx, path, body, deps }) => {
       const payment = await reportPayment(tx, { invoice_id: path.invoice_id, sent: body }, actorOf(deps));

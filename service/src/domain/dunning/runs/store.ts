@@ -19,7 +19,7 @@ const listing: Listing = {
   tenant: false,
   filters: {
     company_id: 'r.company_id = :company_id',
-    dry_run: 'r.dry_run = :dry_run',
+    dry_run: (value) => (value === true ? 'r.dry_run' : 'not r.dry_run'),
     status: 'r.status = :status',
     trigger: 'r.trigger = :trigger',
   },

@@ -1,2 +1,2 @@
 /** The day that it is for a company's dunning (dunning.md 1). */
-export { businessDate } from './store.ts';
+export { businessDate, businessDateOf } from './store.ts';

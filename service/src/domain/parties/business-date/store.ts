@@ -1,5 +1,5 @@
 /** SQL of the business date. */
-import type { CompanyDb } from '../../../platform/database/session.ts';
+import type { CompanyDb, OperatorDb } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { dayOf } from '../../../values/day.ts';
 import type { Statements } from './statements.gen.ts';
@@ -14,3 +14,7 @@ export async function businessDate(db: CompanyDb): Promise<string> {
   const today = dayOf(db.now);
   return ahead !== null && ahead > today ? ahead : today;
 }
+
+/** The same for what may belong to no company: without one, today in Berlin. */
+export const businessDateOf = async (db: OperatorDb, company: string | undefined): Promise<string> =>
+  company === undefined ? dayOf(db.now) : businessDate(db.forCompany(company));

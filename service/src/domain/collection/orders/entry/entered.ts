@@ -9,7 +9,7 @@ import { type Audited, audited } from '../../../../platform/http/audited.ts';
 import { behind, type RouteModule, withResult } from '../../../../platform/http/handler.ts';
 import { mapPage, type PageOf } from '../../../../platform/lists/query.ts';
 import { refuseUnless } from '../../../../platform/refusal.ts';
-import { readCompany, refuseMirrored } from '../../../parties/companies/index.ts';
+import { refuseCopy } from '../../../parties/companies/index.ts';
 import * as store from '../store.ts';
 
 /** What a route below a claim receives. */
@@ -70,6 +70,6 @@ export const refuseForeignOrder = async (tx: CompanyTx, id: string): Promise<voi
 
 async function refuseUnentered(tx: CompanyTx, source: string | undefined): Promise<void> {
   if (source === undefined) return;
-  refuseMirrored((await readCompany(tx)).sandbox_origin);
+  await refuseCopy(tx);
   refuseUnless(source === 'operator', 'conflict', { detail: 'The operator did not enter this order.' });
 }
