@@ -101,8 +101,10 @@ export const calls = group(
       },
       reply: Call,
       status: 201,
+      problems: ['sandbox_source_managed'],
       summary: 'Record a call on a case',
-      description: 'Also possible on a closed case.',
+      description:
+        'Also possible on a closed case. The outcome `wrong_number` makes the contact of the debtor with that number `undeliverable`.',
     }),
     get: route('GET', `${at}{id}/`, {
       of: 'mandates',
@@ -116,6 +118,7 @@ export const calls = group(
       body: CallPatch,
       example: { follow_up_on: '2026-04-07' },
       reply: Call,
+      problems: ['sandbox_source_managed'],
       summary: 'Update a call',
       description:
         'A follow-up is done when `follow_up_on` is null. The text of a call that was `reached` stays `required`.',

@@ -25,7 +25,7 @@ const below = {
   noun: 'case',
   reading: 'operator:read',
   writing: 'operator:cases',
-  problems: [],
+  problems: ['sandbox_source_managed'],
   max: limits.mandate_documents,
 } as const;
 
@@ -33,7 +33,7 @@ const ofCase = { of: 'mandates' } as const;
 const { list, get, download } = documentReads(base, below);
 const { expensive: _limits, ...unlimited } = download;
 const { create } = documentUpload(base, below);
-const { delete: remove } = documentRemoval(base, { ...below, problems: ['conflict'] });
+const { delete: remove } = documentRemoval(base, { ...below, problems: ['conflict', 'sandbox_source_managed'] });
 
 export const caseDocuments = group(
   'operator',
@@ -69,7 +69,7 @@ export const caseDocuments = group(
       ),
       example: { title: 'The report of the bailiff', description: '<p>No assets were found.</p>' },
       reply: CaseDocument,
-      problems: ['conflict'],
+      problems: ['conflict', 'sandbox_source_managed'],
       summary: 'Publish a document of a case to the company',
       description:
         'Adds a status update that carries the same file, and records `mandate.status_update.published`. A document that is published, or not `ready`, returns `conflict`.',

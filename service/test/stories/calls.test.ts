@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import type { AuditEntry } from '@mahnwerk/contract/operator/audit-log.ts';
+import type { Contact } from '@mahnwerk/contract/operator/contacts.ts';
 import type { Call } from '@mahnwerk/contract/operator/calls.ts';
 import type { Declaration } from '@mahnwerk/contract/operator/declarations.ts';
 import type { FollowUp, OperatorHistoryEntry } from '@mahnwerk/contract/operator/notes.ts';
@@ -104,6 +105,61 @@ test('a call keeps what was said and declared in it, with the person who made it
   assert.deepEqual(await read(`calls/${made.id}/`), made);
   assert.deepEqual((await read<Page<Call>>('calls/')).results, [made]);
   assert.equal((await read<Page<Call>>('calls/?outcome=busy')).count, 0);
+});
+
+test('at a wrong number the contact of the debtor with it is not usable any more, and no other', async () => {
+  const { mandate, call } = await aCase();
+  const contacts = `/operator/v1/debtors/${mandate.debtor_id}/contacts/`;
+  const add = async (value: string, type = 'phone') =>
+    bodyOf(await stage.operate<Contact>('POST', contacts, { type, value, source: 'research' }), 201).id;
+  const [wrong, right] = [await add('+493023125000'), await add('+493023125001', 'mobile_phone')];
+  const shown = async (id: string) => {
+    const { status, reason, preferred } = bodyOf(await stage.operate<Contact>('GET', `${contacts}${id}/`), 200);
+    return [status, reason, preferred];
+  };
+  const dialled = { direction: 'outgoing', number: '030 23125000' };
+  await call({ ...dialled, outcome: 'not_reached' });
+  await call({ ...dialled, outcome: 'wrong_number', with: { role: 'client' } });
+  assert.deepEqual(await shown(wrong), ['usable', null, true]);
+  const made = await call({ ...dialled, outcome: 'wrong_number', with: { role: 'third_party' } });
+  assert.deepEqual(await shown(wrong), ['undeliverable', 'Falsche Nummer', false]);
+  assert.deepEqual(await shown(right), ['usable', null, true]);
+  const [line] = await stage.sql('select after from audit_log where target_id = $1', [made.id]);
+  assert.deepEqual((line?.after as { undeliverable_contacts: unknown }).undeliverable_contacts, [wrong]);
+  await call({ direction: 'outgoing', number: '030 23125001', outcome: 'wrong_number' });
+  assert.equal((await shown(right))[0], 'undeliverable');
+});
+
+test('today is the day of the company, also where its sandbox is ahead', async () => {
+  const owner = await stage.aCompany();
+  const { call, declare, sendDeclaration } = await aCase(owner);
+  await stage.sql(`update companies set dunning_business_date = '2026-06-15' where id = $1`, [owner.company]);
+  const declared = await declare({ type: 'other', note: 'x' });
+  const inCall = await call({ ...reached, declarations: [{ type: 'death', on: '2026-06-15' }] });
+  assert.deepEqual([declared.received_on, inCall.declarations[0]?.received_on], ['2026-06-15', '2026-06-15']);
+  await declare({ type: 'payment_promise', on: '2026-12-12', received_on: '2026-06-15' });
+  for (const on of ['2026-06-14', '2026-12-13'])
+    assert.deepEqual(failuresOf(await sendDeclaration({ type: 'payment_promise', on })), ['on invalid']);
+  const { declarations } = await call({
+    ...reached,
+    at: '2026-02-27T10:00:00Z',
+    declarations: [{ type: 'other', note: 'x' }],
+  });
+  assert.equal(declarations[0]?.received_on, '2026-02-27');
+});
+
+test('a copy of production takes no call and no declaration, and its own stay as they are', async () => {
+  const owner = await stage.aCompany();
+  const { path, sendCall, call, sendDeclaration, declare, end } = await aCase(owner);
+  const [made, declared] = [await call(reached), await declare({ type: 'other', note: 'x' })];
+  await stage.sql(`update companies set sandbox_origin = 'production_mirror' where id = $1`, [owner.company]);
+  for (const answer of [
+    await sendCall(reached),
+    await stage.operate('PATCH', `${path}calls/${made.id}/`, { text: 'y' }),
+    await sendDeclaration({ type: 'other', note: 'x' }),
+    await end(declared.id, 'Ende'),
+  ])
+    assertRefused(answer, 403, 'sandbox_source_managed');
 });
 
 test('what a call must say is refused at once, each at its field', async () => {

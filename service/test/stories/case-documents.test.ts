@@ -70,6 +70,25 @@ test('an internal document is inspected, listed and downloaded by the operator, 
     assert.equal((await company.send('GET', `/v2/${parent}/documents/${added.id}/`)).status, 404);
 });
 
+test('a copy of production takes no document, and publishes and loses none', async () => {
+  const { path, id, add, publish } = await aCase();
+  const { id: document } = await add();
+  await stage.inspectDocuments();
+  const origin = (value: string) =>
+    stage.sql('update companies c set sandbox_origin = $2 from mandates m where m.id = $1 and c.id = m.company_id', [
+      id,
+      value,
+    ]);
+  await origin('production_mirror');
+  for (const answer of [
+    await stage.operate('POST', path, jsonOf(bytes, 'x.pdf', 'other')),
+    await publish(document, { title: 'Bericht' }),
+    await stage.operate('DELETE', `${path}${document}/`),
+  ])
+    assertRefused(answer, 403, 'sandbox_source_managed');
+  await origin('sandbox_native');
+});
+
 test('published once, a status update carries the same file to the company, with its event', async () => {
   const { id, path, add, publish, read, clientHistory } = await aCase();
   const { id: document } = await add('bericht.pdf');
