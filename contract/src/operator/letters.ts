@@ -9,6 +9,7 @@ import { letterTextKinds } from '../shapes/letter-text.ts';
 import { limits } from '../grammar/limits.ts';
 import { group, route } from '../grammar/route.ts';
 import { listedFields } from '../shapes/next-step.ts';
+import { letterChannels } from '../shapes/letter-text.ts';
 import { flagParameter } from '../shapes/page.ts';
 import { type Address, address } from '../shapes/parts.ts';
 import { partyFields } from '../shapes/parties.ts';
@@ -26,7 +27,6 @@ export const letterKind = () =>
     choice(...letterKinds),
   );
 
-export const letterChannels = ['email', 'post'] as const;
 export type LetterChannel = (typeof letterChannels)[number];
 
 export const letterStatuses = [
@@ -212,7 +212,7 @@ export const letters = group(
       binary: ['application/pdf', 'application/octet-stream'],
       scope: 'operator:read',
       summary: 'Download the PDF of a letter',
-      description: 'The file that left or will leave. Returns `404` until the letter is made.',
+      description: 'The file that left or will leave. Returns `404` while the letter is `created`.',
     }),
     undeliverable: route('POST', '/operator/v1/letters/{id}/undeliverable/', {
       of: 'letters',

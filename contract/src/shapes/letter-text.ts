@@ -1,5 +1,6 @@
 /** A letter text (correspondence.md 3): its kind, blocks with their conditions, and what else a version says. */
 import { limits } from '../grammar/limits.ts';
+import { keyForm } from '../grammar/route.ts';
 import { variants } from './alternatives.ts';
 import { named, described, type Infer, nullable, type Shape } from './shape.ts';
 import { list, object, optional, partial } from './structures.ts';
@@ -166,8 +167,7 @@ const Document = object(documentFields);
 /** What a version says. */
 export type LetterTextDocument = Infer<typeof Document>;
 
-const key = () =>
-  described('The key of the text. It never changes.', pattern(/^[a-z][a-z0-9_]{0,59}$/, 'reminder', { max: 60 }));
+const key = () => described('The key of the text. It never changes.', pattern(keyForm, 'reminder', { max: 60 }));
 export const letterTextKind = () => choice(...letterTextKinds);
 
 export const LetterText = named(

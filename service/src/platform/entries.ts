@@ -41,3 +41,9 @@ function takeEqual<T extends object>(free: ({ readonly id: string } & T)[], cont
   const index = free.findIndex(({ id: _id, ...rest }) => isDeepStrictEqual(rest, content));
   return index < 0 ? undefined : free.splice(index, 1)[0]?.id;
 }
+
+/** The members that differ: what the audit log says of a change. */
+export const changedFields = <T extends object>(before: T, after: T): string[] =>
+  (Object.keys(after) as (keyof T & string)[])
+    .filter((name) => !isDeepStrictEqual(before[name], after[name]))
+    .toSorted();

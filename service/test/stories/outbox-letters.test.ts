@@ -55,6 +55,34 @@ test('a letter says what dunning says of it, and both lists agree', async () => 
   });
 });
 
+test('a notice that fell out of its letter gives neither name, deadline nor document: those are of the others', async () => {
+  const company = await stage.givenCompany();
+  const given = await givenLetter(stage, company, { level: 1, invoices: 2 });
+  const [fallen, kept] = given.dunnings.toSorted();
+  const { name, pay_by } = await read(given);
+  await stage.sql(
+    `update dunnings set status = 'stopped', level = 3, name = 'Gestoppt', pay_by = pay_by + 30 where id = $1`,
+    [fallen],
+  );
+  const documentOf = async (notice = '') =>
+    (await stage.sql(`select id from documents where parent_type = 'dunning' and parent_id = $1`, [notice]))[0]?.id;
+  const [letter, listed, [notices]] = [
+    await read(given),
+    (await list(`company_id=${company}`))[0],
+    bodyOf(await stage.operate<Page<DunningLetter>>('GET', `/operator/v1/dunning-letters/?company_id=${company}`), 200)
+      .results,
+  ];
+  assert.deepEqual(listed, letter);
+  assert.deepEqual([letter.name, letter.pay_by, letter.demanded_amount.value], [name, pay_by, '100.00']);
+  assert.equal(notices?.name, name);
+  for (const { document, dunning_ids } of [letter, notices ?? letter]) {
+    assert.equal(document?.id, await documentOf(kept));
+    assert.deepEqual(dunning_ids, [fallen, kept]);
+  }
+  await stage.sql(`update dunnings set status = 'stopped', name = 'Gestoppt' where id = $1`, [kept]);
+  assert.equal((await read(given)).name, 'Gestoppt', 'of a letter of which nothing is left, all are shown');
+});
+
 test('the outbox is a filter of letters, oldest first; each filter narrows the list', async () => {
   const company = await stage.givenCompany();
   const older = await givenLetter(stage, company, { dated: '2026-02-26' });
@@ -131,6 +159,16 @@ test('the PDF of a letter is the file that left, and there is none before it is 
   await stage.sql(`update letters set status = 'created', sha256 = null, size = null, pages = null where id = $1`, [
     given.id,
   ]);
+  assertRefused(await stage.operate('GET', `${letters}${given.id}/download/`), 404, 'not_found');
+});
+
+test('a letter that is made anew has no pages, no document and no PDF until it is made', async () => {
+  const given = await givenLetter(stage, await stage.givenCompany());
+  assert.notEqual((await read(given)).document, null);
+  await stage.sql(`update letters set status = 'created' where id = $1`, [given.id]);
+  const { pages, document } = await read(given);
+  const notices = bodyOf(await stage.operate<DunningLetter>('GET', `/operator/v1/dunning-letters/${given.id}/`), 200);
+  assert.deepEqual([pages, document, notices.pages, notices.document], [null, null, null, null]);
   assertRefused(await stage.operate('GET', `${letters}${given.id}/download/`), 404, 'not_found');
 });
 

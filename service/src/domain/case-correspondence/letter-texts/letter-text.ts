@@ -64,9 +64,3 @@ export const auditedVersion = ({ key, version, effective_from, approval }: TextR
   ...(fields === undefined ? {} : { fields }),
   approved: approval !== null,
 });
-
-/** The members of a text that differ. */
-export const changedFields = (before: LetterTextDocument, after: LetterTextDocument): string[] =>
-  (Object.keys(after) as (keyof LetterTextDocument)[])
-    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-    .sort();

@@ -7,6 +7,7 @@ import { letterPlaceholders } from '@mahnwerk/contract/operator/letter-placehold
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
 import { effectiveFrom } from '../../../platform/dated-versions.ts';
+import { changedFields } from '../../../platform/entries.ts';
 import { type Audited, audited, unchanged } from '../../../platform/http/audited.ts';
 import { type Call, implement, PreSerialized, type RouteModule, withLock } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -15,7 +16,7 @@ import { orNotFound, refuseFailures, refuseIfAny, refuseUnless } from '../../../
 import { dayOf } from '../../../values/day.ts';
 import { readCompany, refuseMirrored } from '../../parties/companies/index.ts';
 import { checkText } from './checks.ts';
-import { auditedVersion, changedDocument, changedFields, documentIn, presentText } from './letter-text.ts';
+import { auditedVersion, changedDocument, documentIn, presentText } from './letter-text.ts';
 import { facts, placeholders } from './placeholders.ts';
 import * as store from './store.ts';
 

@@ -3,7 +3,7 @@ import type { LetterText, LetterTextDocument, LetterTextKind } from '@mahnwerk/c
 import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { supersedeLater } from '../../../platform/dated-versions.ts';
-import { type Listing, readPage } from '../../../platform/lists/page.ts';
+import { type Listing, readPage, textBytesOf } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 import type { Statements } from './statements.gen.ts';
 
@@ -57,7 +57,7 @@ export const findVersion = async (
   { key, version }: { readonly key: string; readonly version: number },
 ): Promise<TextRow | undefined> => asText(await db.findOne(readVersion, { ...place, key, version }));
 
-const weight = 'octet_length(v.document::text)';
+const weight = textBytesOf('v.document');
 
 const texts: Listing = {
   from: `(select distinct on (v.key) ${columns} from ${from} where ${present} order by v.key, ${nearest}) v`,

@@ -95,15 +95,22 @@ export function documentReadHandlers<P>(rules: ParentRules<P>): ReadHandlers {
 /** The file of a document that is ready, or 404. */
 export function downloadOf(
   { status, mime_type, size, sha256, filename }: store.WholeDocument,
-  { store: contents }: Objects,
+  objects: Objects,
 ): Download {
   refuseUnless(status === 'ready', 'not_found');
+  return storedFile(objects, { mediaType: mime_type, size, sha256, filename });
+}
+
+interface StoredFile extends Pick<Download, 'mediaType' | 'size' | 'filename'> {
+  readonly sha256: Buffer;
+}
+
+/** A file of the object store as an answer. */
+export function storedFile({ store: contents }: Objects, { sha256, ...file }: StoredFile): Download {
   const content = sha256.toString('hex');
   return new Download({
-    mediaType: mime_type,
-    size,
+    ...file,
     sha256: content,
-    filename,
     open: () => contents.open(content),
     check: () => contents.check(content),
   });

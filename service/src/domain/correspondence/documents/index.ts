@@ -25,6 +25,7 @@ export {
   operatorDocumentHandlers,
   type ParentRules,
   type SizeDifference,
+  storedFile,
   type WritableParentRules,
 } from './handlers.ts';
 export { inspectAll, startInspection } from './inspection-handlers.ts';

@@ -41,9 +41,3 @@ export function checkedSettings(
   if (reply_to === undefined) report.failAt('reply_to', 'invalid_email', 'Expected an e-mail address.');
   return { ...patch, reply_to: reply_to ?? patch.reply_to };
 }
-
-/** The members that differ: what the audit log says of a change. */
-export const changedFields = <T extends object>(before: T, after: T): string[] =>
-  (Object.keys(after) as (keyof T & string)[])
-    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-    .sort();

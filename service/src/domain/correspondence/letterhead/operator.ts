@@ -9,12 +9,12 @@ import {
   type LetterheadPatch,
 } from '@mahnwerk/contract/operator/correspondence.ts';
 import type { CompanyTx, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
+import { changedFields } from '../../../platform/entries.ts';
 import { type Audited, audited, unchanged } from '../../../platform/http/audited.ts';
 import { checked, implement, type RouteModule, withLock } from '../../../platform/http/handler.ts';
 import { refuseFailures } from '../../../platform/refusal.ts';
 import { refuseCopy } from '../../parties/companies/index.ts';
 import {
-  changedFields,
   checkedLetterhead,
   checkedSettings,
   defaultSettings,

@@ -1,5 +1,5 @@
 /** Letters as files: the page, the GiroCode, what a page can show, the file of a print batch. Pure, without a database. */
-export { accountRows, type LetterAddress, letterTemplate, type LetterSender, pageData } from './page.ts';
+export { accountRows, type PrintedAddress, letterTemplate, type LetterSender, pageData } from './page.ts';
 export { type Addressee, isTooLong, tooLong, unprintableOf } from './printable.ts';
 export { type LetterRecipient, salutationOf } from './salutation.ts';
 export { zipOf } from './zip.ts';

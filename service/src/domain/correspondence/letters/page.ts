@@ -11,7 +11,7 @@ const page = readFileSync(new URL('page.typ', import.meta.url), 'utf8');
 export const letterTemplate = (content: string): string => `${page}\n${content}`;
 
 /** As the contract has it: `country` is an ISO 3166-1 alpha-2 code. */
-export interface LetterAddress {
+export interface PrintedAddress {
   readonly street: string;
   readonly postal_code: string;
   readonly city: string;
@@ -23,7 +23,7 @@ export interface LetterSender {
   readonly name: string;
   /** German name of the legal form. */
   readonly legalForm: string | null;
-  readonly address: LetterAddress;
+  readonly address: PrintedAddress;
   readonly phone: string | null;
   readonly email: string | null;
   readonly website: string | null;
@@ -31,7 +31,7 @@ export interface LetterSender {
 
 export interface LetterPage {
   readonly sender: LetterSender;
-  readonly recipient: { readonly name: string; readonly address: LetterAddress | null };
+  readonly recipient: { readonly name: string; readonly address: PrintedAddress | null };
   /** Labels and values of the information block. */
   readonly information: readonly (readonly [string, string])[];
   readonly subject: string;
@@ -85,7 +85,7 @@ export const pageData = ({
 const logoOf = ({ logo }: Letterhead): { readonly format: 'svg' | 'png'; readonly bytes: number[] } | null =>
   logo && { format: logo.media_type === 'image/png' ? 'png' : 'svg', bytes: [...Buffer.from(logo.content, 'base64')] };
 
-const addressLines = ({ street, postal_code, city, country }: LetterAddress): string[] => {
+const addressLines = ({ street, postal_code, city, country }: PrintedAddress): string[] => {
   const abroad = countryLine(country);
   return [street, `${postal_code} ${city}`.trim(), ...(abroad === undefined ? [] : [abroad])];
 };

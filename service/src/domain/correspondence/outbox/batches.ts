@@ -7,11 +7,12 @@ import {
 } from '@mahnwerk/contract/operator/print-batches.ts';
 import type { OperatorTx } from '../../../platform/database/session.ts';
 import { audited } from '../../../platform/http/audited.ts';
-import { Download, implement, prepared } from '../../../platform/http/handler.ts';
+import { type Download, implement, prepared } from '../../../platform/http/handler.ts';
 import { authorOf } from '../../../platform/http/authenticate.ts';
 import { Interruption } from '../../../platform/http/interruption.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound, Refusal, refuseFailures } from '../../../platform/refusal.ts';
+import { storedFile } from '../documents/index.ts';
 import { companyStatus } from '../../parties/companies/index.ts';
 import { type BatchRow, manifestOf, moveBatch, presentBatch, presentListed } from './batch.ts';
 import { businessDatesOf } from './batch-days.ts';
@@ -143,13 +144,6 @@ async function reject(tx: OperatorTx, { row, rejected, sources }: Rejection, dep
 
 function downloadOf({ id, format, sha256, size }: BatchRow, { objects }: Pick<Dependencies, 'objects'>): Download {
   if (sha256 === null || size === null) throw new Refusal('not_found');
-  const content = sha256.toString('hex');
-  return new Download({
-    mediaType: `application/${format}`,
-    size,
-    sha256: content,
-    filename: `print-batch-${id}.${format}`,
-    open: () => objects.store.open(content),
-    check: () => objects.store.check(content),
-  });
+  const file = { mediaType: `application/${format}`, size, sha256, filename: `print-batch-${id}.${format}` };
+  return storedFile(objects, file);
 }

@@ -1,7 +1,9 @@
-/** What a person does with a letter that has left or was stopped, of every kind. */
+/** What a person does with a letter that has left or was stopped, of every kind: the routes of each list of letters. */
 import type { LetterStatus } from '@mahnwerk/contract/operator/letters.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
-import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
+import type { Caller } from '../../../platform/http/authenticate.ts';
+import { type Audited, audited, unchanged } from '../../../platform/http/audited.ts';
+import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import type { LetterSource, ReturnReport, SourceDeps } from './source.ts';
 import { lockRows } from './store.ts';
 import * as store from './store-moves.ts';
@@ -12,6 +14,52 @@ interface OneLetter {
   readonly id: string;
 }
 
+/** A letter as one of the lists says it. */
+interface ShownLetter {
+  readonly status: LetterStatus;
+  readonly acknowledged_at: string | null;
+}
+
+interface LetterReading<L extends ShownLetter> {
+  readonly sourceOf: (tx: CompanyTx, id: string) => Promise<LetterSource>;
+  readonly read: (tx: CompanyTx, id: string, publicUrl: string) => Promise<L>;
+}
+
+interface CommandCall {
+  readonly tx: CompanyTx;
+  readonly path: { readonly id: string };
+  readonly deps: SourceDeps;
+}
+
+export const letterCommands = <L extends ShownLetter>({ sourceOf, read }: LetterReading<L>) => ({
+  async undeliverable({
+    tx,
+    path: { id },
+    body,
+    caller,
+    deps,
+  }: CommandCall & { readonly body: ReturnReport; readonly caller: Caller }): Promise<Audited<L>> {
+    const source = await sourceOf(tx, id);
+    refuseFailures((errors) => source.checkReport(body, errors));
+    const status = await reportUndeliverable(tx, { source, id, report: { ...body, caller } }, deps);
+    const letter = await read(tx, id, deps.publicUrl);
+    const { cause, reason } = body;
+    return audited(letter, {
+      before: { status },
+      after: { status: letter.status, ...(cause === undefined ? { reason } : { cause }) },
+    });
+  },
+
+  async acknowledge({ tx, path: { id }, deps }: CommandCall): Promise<Audited<L>> {
+    const source = await sourceOf(tx, id);
+    const before = await read(tx, id, deps.publicUrl);
+    await acknowledge(tx, { source, id });
+    if (before.acknowledged_at !== null) return unchanged(before);
+    const letter = await read(tx, id, deps.publicUrl);
+    return audited(letter, { before: { acknowledged_at: null }, after: { acknowledged_at: letter.acknowledged_at } });
+  },
+});
+
 /** The states in which a letter has left and can come back. */
 const left: readonly LetterStatus[] = ['sent', 'taken', 'posted'];
 
@@ -19,7 +67,7 @@ const left: readonly LetterStatus[] = ['sent', 'taken', 'posted'];
 const failed: readonly LetterStatus[] = ['stopped', 'undeliverable'];
 
 /** A letter came back. @returns its status before */
-export async function reportUndeliverable(
+async function reportUndeliverable(
   tx: CompanyTx,
   { report, ...letter }: OneLetter & { readonly report: ReturnReport },
   deps: SourceDeps,
@@ -32,7 +80,7 @@ export async function reportUndeliverable(
 }
 
 /** A person took note that a letter was stopped or came back; again, it changes nothing. */
-export async function acknowledge(tx: CompanyTx, letter: OneLetter): Promise<void> {
+async function acknowledge(tx: CompanyTx, letter: OneLetter): Promise<void> {
   await lockIn(tx, letter, failed);
   store.acknowledge(tx, letter.id);
 }

@@ -12,13 +12,14 @@ import { companyOfLetter } from './store.ts';
 import { onMailOutcome } from './undeliverable.ts';
 
 export { batchTransitions } from './batch.ts';
-export { acknowledge, reportUndeliverable } from './commands.ts';
-export { batchOf } from './letter.ts';
 export { letterReader, type LetterReader } from './read.ts';
+export { letterCommands } from './commands.ts';
+export { batchOf, isMade } from './letter.ts';
 export {
   type AppendixParts,
   type FreeLetter,
   type LetterFile,
+  type LetterMail,
   type LetterMove,
   type LetterSource,
   type LetterWords,

@@ -21,6 +21,7 @@ export const presentLetter = (
   company_id: row.company_id,
   company_name: row.company_name,
   ...words,
+  document: isMade(row) ? words.document : null,
   debtor_id: row.debtor_id,
   kind: row.kind,
   level: row.level,
@@ -35,7 +36,7 @@ export const presentLetter = (
     address: row.address,
     email: row.recipient,
   },
-  pages: row.pages,
+  pages: isMade(row) ? row.pages : null,
   batch_id: batchOf(row),
   waiting_since: row.passed_at,
   stop: row.status === 'stopped' ? { reason: row.stop_reason, problems: row.stop_problems } : null,
@@ -49,6 +50,9 @@ export const presentLetter = (
   created_at: row.created_at,
   updated_at: row.updated_at,
 });
+
+/** Whether a letter has its file: one that is made, or made anew, has none yet that will leave. */
+export const isMade = ({ status }: Pick<LetterRow, 'status'>): boolean => status !== 'created';
 
 /** The batch of a letter: a waiting letter with one is about to be taken. */
 export const batchOf = ({ status, batch_id }: Pick<LetterRow, 'status' | 'batch_id'>): string | null =>

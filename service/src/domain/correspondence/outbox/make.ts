@@ -101,10 +101,12 @@ async function pass(
 ): Promise<void> {
   store.pass(tx, letter.id, free, made);
   const mail = await free.leave(tx, made);
-  if (free.way.channel === 'email' && mail !== undefined)
+  const to = free.way.channel === 'email' ? free.way.recipient : undefined;
+  assert((to === undefined) === (mail === undefined), 'a letter by e-mail has a mail, one by post has none');
+  if (to !== undefined && mail !== undefined)
     enqueueMail(tx, deps, {
       ...mail,
-      to: free.way.recipient,
+      to,
       reference: { kind: source.work, id: letter.id, company: tx.tenant.company_id },
     });
 }

@@ -2,13 +2,12 @@
 import { type Letter, letters } from '@mahnwerk/contract/operator/letters.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
-import { audited, unchanged } from '../../../platform/http/audited.ts';
-import { Download, implement } from '../../../platform/http/handler.ts';
+import { type Download, implement } from '../../../platform/http/handler.ts';
 import { byCompany } from '../../../platform/lists/by-company.ts';
-import { orNotFound, Refusal, refuseFailures } from '../../../platform/refusal.ts';
-import { filenameOf } from '../documents/index.ts';
-import { acknowledge, reportUndeliverable } from './commands.ts';
-import type { LetterRow } from './letter.ts';
+import { orNotFound, Refusal } from '../../../platform/refusal.ts';
+import { filenameOf, storedFile } from '../documents/index.ts';
+import { letterCommands } from './commands.ts';
+import { isMade, type LetterRow } from './letter.ts';
 import { presenter } from './read.ts';
 import type { LetterSources } from './source.ts';
 import * as store from './store.ts';
@@ -37,34 +36,13 @@ export const letterRoutes = (sources: LetterSources) => {
         return downloadOf(row, letter.name, deps.objects);
       }),
 
-    async undeliverable({ tx, path: { id }, body: report, caller, deps }) {
-      const source = await sourceOf(tx, id);
-      refuseFailures((errors) => source.checkReport(report, errors));
-      const status = await reportUndeliverable(tx, { source, id, report: { ...report, caller } }, deps);
-      const letter = await read(tx, id, deps.publicUrl);
-      return audited(letter, { before: { status }, after: { status: letter.status, cause: report.cause ?? null } });
-    },
-
-    async acknowledge({ tx, path: { id }, deps }) {
-      const source = await sourceOf(tx, id);
-      const before = await read(tx, id, deps.publicUrl);
-      await acknowledge(tx, { source, id });
-      if (before.acknowledged_at !== null) return unchanged(before);
-      const letter = await read(tx, id, deps.publicUrl);
-      return audited(letter, { before: { acknowledged_at: null }, after: { acknowledged_at: letter.acknowledged_at } });
-    },
+    ...letterCommands({ sourceOf, read }),
   });
 };
 
-function downloadOf({ sha256, size }: LetterRow, name: string, { store: objects }: Dependencies['objects']): Download {
-  if (sha256 === null || size === null) throw new Refusal('not_found');
-  const content = sha256.toString('hex');
-  return new Download({
-    mediaType: 'application/pdf',
-    size,
-    sha256: content,
-    filename: filenameOf(`${name}.pdf`, 'application/pdf'),
-    open: () => objects.open(content),
-    check: () => objects.check(content),
-  });
+function downloadOf(row: LetterRow, name: string, objects: Dependencies['objects']): Download {
+  const { sha256, size } = row;
+  if (!isMade(row) || sha256 === null || size === null) throw new Refusal('not_found');
+  const mediaType = 'application/pdf';
+  return storedFile(objects, { mediaType, size, sha256, filename: filenameOf(`${name}.pdf`, mediaType) });
 }

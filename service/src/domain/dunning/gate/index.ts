@@ -11,6 +11,7 @@ const refuseMore: LetterSource['checkReport'] = (report, errors) => {
     if (report[field] !== undefined)
       errors.failAt(field, 'not_allowed', `\`${field}\` is not allowed for a letter of dunning.`);
 };
+export { noticesNamed } from './store.ts';
 
 export const noticeLetters: LetterSource = {
   kinds: ['dunning'],

@@ -2,7 +2,7 @@
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
 import { attachReady, filenameOf } from '../../correspondence/documents/index.ts';
-import { type LetterFile, type LetterSource, passedStatus } from '../../correspondence/outbox/index.ts';
+import { type LetterFile, type LetterMail, passedStatus } from '../../correspondence/outbox/index.ts';
 import type { Company } from '../../parties/companies/index.ts';
 import { type Figures, noticeRow } from '../figures/index.ts';
 import { recountNotices, replan } from '../ladder/index.ts';
@@ -27,13 +27,11 @@ export interface LeavingLetter {
   readonly publicUrl: string;
 }
 
-type LetterMail = Awaited<ReturnType<Extract<Awaited<ReturnType<LetterSource['ask']>>, { kind: 'free' }>['leave']>>;
-
 /** Both PDFs go with the mail while together they stay below this size. */
 const attached_bytes_max = 7 * 1024 * 1024;
 
 /** The levels of its notices are reached, and their fees are owed. @returns the mail of one that leaves by e-mail */
-export async function leave(tx: CompanyTx, leaving: LeavingLetter, file: LetterFile): Promise<LetterMail> {
+export async function leave(tx: CompanyTx, leaving: LeavingLetter, file: LetterFile): Promise<LetterMail | undefined> {
   const { channel, notices, content } = leaving;
   const status = passedStatus[channel];
   store.removeDocumentsOf(

@@ -64,6 +64,6 @@ export interface Statements {
   };
   readonly words: {
     readonly parameters: { readonly company_id: string | null; readonly letters: readonly string[] | null };
-    readonly row: { readonly id: string; readonly debtor_name: string; readonly dunning_ids: readonly string[]; readonly invoice_numbers: readonly string[]; readonly named_numbers: readonly string[]; readonly named_dates: readonly string[]; readonly name: string; readonly pay_by: string; readonly demanded_cents: bigint; readonly sent_at: string | null; readonly posted_on: string | null };
+    readonly row: { readonly id: string; readonly debtor_name: string; readonly dunning_ids: readonly string[]; readonly invoice_numbers: readonly string[]; readonly shown_id: string; readonly named_numbers: readonly string[]; readonly named_dates: readonly string[]; readonly name: string; readonly pay_by: string; readonly demanded_cents: bigint; readonly sent_at: string | null; readonly posted_on: string | null };
   };
 }

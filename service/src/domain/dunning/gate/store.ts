@@ -195,19 +195,41 @@ export const filters = {
     where d.company_id = (select i.company_id from dunning_invoices i where i.id = :invoice_id) and d.invoice_id = :invoice_id)`,
 };
 
+/**
+ * What a letter `l` says of its notices, as `n`. Notices that fell out of it are not named: name, deadline, document and
+ * sums are those of the others, or of all where none is left.
+ */
+export const noticesNamed = `lateral (
+     select array_agg(x.id order by x.id) as dunning_ids, array_agg(x.invoice_number order by x.id) as invoice_numbers,
+       (array_agg(x.id order by x.id) filter (where x.is_named))[1] as shown_id,
+       (array_agg(x.name order by x.level desc, x.id) filter (where x.is_named))[1] as name,
+       (array_agg(x.pay_by order by x.level desc, x.id) filter (where x.is_named))[1] as pay_by,
+       array_agg(x.invoice_date::text order by x.due_date, x.invoice_number) filter (where x.is_named) as named_dates,
+       array_agg(x.invoice_number order by x.due_date, x.invoice_number) filter (where x.is_named) as named_numbers,
+       (sum(x.demanded_cents) filter (where x.is_named))::int8 as demanded_cents, max(x.sent_at) as sent_at, max(x.posted_on) as posted_on
+     from (
+       select d.*, i.invoice_number, i.invoice_date, i.due_date, d.status <> 'stopped' or bool_and(d.status = 'stopped') over () as is_named
+       from dunnings d join dunning_invoices i on i.company_id = d.company_id and i.id = d.invoice_id
+       where d.company_id = l.company_id and d.letter_id = l.id) x) n`;
+
 const words = statement(
   'words',
-  `select l.id, d.display_name as debtor_name, n.dunning_ids, n.invoice_numbers, n.named_numbers, n.named_dates, n.name, n.pay_by, n.demanded_cents, n.sent_at, n.posted_on
-   from letters l join dunning_debtors d on d.company_id = l.company_id and d.id = l.debtor_id cross join lateral (
-     select array_agg(x.id order by x.id) as dunning_ids, array_agg(i.invoice_number order by x.id) as invoice_numbers,
-       (array_agg(x.name order by x.level desc, x.id))[1] as name, (array_agg(x.pay_by order by x.level desc, x.id))[1] as pay_by,
-       coalesce(array_agg(i.invoice_date::text order by i.due_date, i.invoice_number) filter (where x.status <> 'stopped'), array_agg(i.invoice_date::text order by i.due_date, i.invoice_number)) as named_dates,
-       coalesce(array_agg(i.invoice_number order by i.due_date, i.invoice_number) filter (where x.status <> 'stopped'), array_agg(i.invoice_number order by i.due_date, i.invoice_number)) as named_numbers,
-       coalesce(sum(x.demanded_cents) filter (where x.status <> 'stopped'), sum(x.demanded_cents))::int8 as demanded_cents, max(x.sent_at) as sent_at, max(x.posted_on) as posted_on
-     from dunnings x join dunning_invoices i on i.company_id = x.company_id and i.id = x.invoice_id
-     where x.company_id = l.company_id and x.letter_id = l.id) n
+  `select l.id, d.display_name as debtor_name, n.dunning_ids, n.invoice_numbers, n.shown_id, n.named_numbers, n.named_dates, n.name, n.pay_by,
+     n.demanded_cents, n.sent_at, n.posted_on
+   from letters l join dunning_debtors d on d.company_id = l.company_id and d.id = l.debtor_id cross join ${noticesNamed}
    where l.company_id = :company_id and l.id = any(:letters::uuid[])`,
-  { notNull: ['dunning_ids', 'invoice_numbers', 'named_numbers', 'named_dates', 'name', 'pay_by', 'demanded_cents'] },
+  {
+    notNull: [
+      'dunning_ids',
+      'invoice_numbers',
+      'shown_id',
+      'named_numbers',
+      'named_dates',
+      'name',
+      'pay_by',
+      'demanded_cents',
+    ],
+  },
 );
 
 export const readWords = (db: CompanyDb, letters: readonly string[]): Promise<Statements['words']['row'][]> =>

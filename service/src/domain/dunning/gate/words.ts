@@ -12,14 +12,14 @@ export async function describe(
   publicUrl: string,
 ): Promise<ReadonlyMap<string, LetterWords>> {
   const rows = await store.readWords(db, letters);
-  // The letter is a document of each of its notices: that of the first is shown.
-  const first = rows.flatMap(({ dunning_ids: [id] }) => id ?? []);
-  const documents = new Map((await readDocumentsOf(db, 'dunning', first)).map((each) => [each.parent_id, each]));
+  // The letter is a document of each of its notices: that of the first that it names is shown.
+  const shown = rows.map(({ shown_id }) => shown_id);
+  const documents = new Map((await readDocumentsOf(db, 'dunning', shown)).map((each) => [each.parent_id, each]));
   return new Map(
-    rows.map(({ id, named_numbers, named_dates, demanded_cents, ...words }) => {
+    rows.map(({ id, shown_id, named_numbers, named_dates, demanded_cents, ...words }) => {
       // Those that the letter names: not the ones whose notice fell out of it.
       const invoices = named_numbers.map((number, index) => ({ number, date: named_dates[index] ?? '' }));
-      const document = documents.get(words.dunning_ids[0] ?? '');
+      const document = documents.get(shown_id);
       return [
         id,
         {

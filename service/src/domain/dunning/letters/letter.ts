@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { type Cents, sumOf } from '../../../values/money.ts';
-import type { LetterAddress, LetterRecipient, LetterSender } from '../../correspondence/letters/index.ts';
+import type { PrintedAddress, LetterRecipient, LetterSender } from '../../correspondence/letters/index.ts';
 
 /** A fee of a notice, as far as it is unpaid. */
 export interface LetterFee {
@@ -53,7 +53,7 @@ export interface LetterContent {
   readonly creditor: LetterSender;
   readonly recipient: LetterRecipient;
   /** Null where the debtor has an e-mail address alone. */
-  readonly address: LetterAddress | null;
+  readonly address: PrintedAddress | null;
   readonly customerNumber: string;
   /** The highest level of the invoices, and its name. */
   readonly level: number;

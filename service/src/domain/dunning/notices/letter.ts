@@ -1,12 +1,12 @@
 /** The wire form of a letter of notices, pure. */
 import type { DunningLetter } from '@mahnwerk/contract/operator/dunning-letters.ts';
 import { operatorDocumentsUrl, presentDocument, type StoredDocument } from '../../correspondence/documents/index.ts';
-import { batchOf } from '../../correspondence/outbox/index.ts';
+import { batchOf, isMade } from '../../correspondence/outbox/index.ts';
 import type { Statements } from './statements.gen.ts';
 
 export type LetterRow = Statements['letter']['row'];
 
-/** @param document the letter, as a document of one of its notices */
+/** @param document the letter, as a document of the first notice that it names */
 export const presentLetter = (
   row: LetterRow,
   document: StoredDocument | undefined,
@@ -25,8 +25,8 @@ export const presentLetter = (
   level: row.level,
   name: row.name,
   dated: row.dated,
-  pages: row.pages,
-  document: document === undefined ? null : presentDocument(document, operatorDocumentsUrl(publicUrl)),
+  pages: isMade(row) ? row.pages : null,
+  document: document === undefined || !isMade(row) ? null : presentDocument(document, operatorDocumentsUrl(publicUrl)),
   batch_id: batchOf(row),
   waiting_since: row.passed_at,
   posted_on: row.posted_on,

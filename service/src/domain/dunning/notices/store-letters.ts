@@ -5,7 +5,7 @@ import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 import { letterFilters, letterOrders } from '../../correspondence/outbox/index.ts';
 import { seeking } from '../../search/index.ts';
-import { noticeLetters } from '../gate/index.ts';
+import { noticeLetters, noticesNamed } from '../gate/index.ts';
 import type { LetterRow } from './letter.ts';
 import type { Statements } from './statements.gen.ts';
 
@@ -14,18 +14,16 @@ const statement = statementsOf<Statements>('notices');
 const columns = `l.id, l.company_id, l.debtor_id,
   (select c.name from companies c where c.id = l.company_id) as company_name,
   (select b.display_name from dunning_debtors b where b.company_id = l.company_id and b.id = l.debtor_id) as debtor_name,
-  array(select d.id from dunnings d where d.company_id = l.company_id and d.letter_id = l.id order by d.id) as dunning_ids,
-  array(select i.invoice_number from dunnings d join dunning_invoices i on i.company_id = d.company_id and i.id = d.invoice_id
-    where d.company_id = l.company_id and d.letter_id = l.id order by d.id) as invoice_numbers,
-  (select d.name from dunnings d where d.company_id = l.company_id and d.letter_id = l.id order by d.level desc, d.id limit 1) as name,
-  (select max(d.posted_on) from dunnings d where d.company_id = l.company_id and d.letter_id = l.id) as posted_on,
+  n.dunning_ids, n.invoice_numbers, n.shown_id, n.name, n.posted_on,
   l.channel, l.status::notice_status as status, l.stop_reason::decision_reason as stop_reason, coalesce(l.level, 0)::smallint as level, l.dated, l.pages, l.batch_id, l.passed_at, l.acknowledged_at, l.created_at, l.updated_at`;
+
+const withNotices = `letters l cross join ${noticesNamed}`;
 
 const letter = statement(
   'letter',
-  `select ${columns} from letters l where l.company_id = :company_id and l.id = :id and l.kind = 'dunning'`,
+  `select ${columns} from ${withNotices} where l.company_id = :company_id and l.id = :id and l.kind = 'dunning'`,
   {
-    notNull: ['company_name', 'debtor_name', 'dunning_ids', 'invoice_numbers', 'name', 'level', 'status', 'dated'],
+    notNull: ['company_name', 'debtor_name', 'dunning_ids', 'invoice_numbers', 'shown_id', 'name', 'level', 'status', 'dated'],
     nullable: ['posted_on', 'stop_reason'],
   },
 );
@@ -34,6 +32,7 @@ export const readLetter = (db: CompanyDb, id: string): Promise<LetterRow | undef
 
 const listing: Listing = {
   from: 'letters l',
+  rowsFrom: withNotices,
   alias: 'l',
   columns,
   where: `l.kind = 'dunning'`,
