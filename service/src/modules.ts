@@ -38,7 +38,6 @@ import { outboxModule } from './domain/correspondence/outbox/index.ts';
 import { messagesModule } from './domain/correspondence/messages/index.ts';
 import { requestsModule } from './domain/correspondence/requests/index.ts';
 import { letterTextsModule } from './domain/case-correspondence/letter-texts/index.ts';
-import { businessDate } from './domain/parties/business-date/index.ts';
 import { dunningDebtorsModule } from './domain/dunning/debtors/index.ts';
 import { planMove } from './domain/dunning/ladder/index.ts';
 import { policyModule } from './domain/dunning/policy/index.ts';
@@ -151,7 +150,7 @@ export const modules: readonly Module[] = [
   dunningDebtorsModule,
   invoicesModule,
   policyModule({ planMove }),
-  letterTextsModule({ businessDate }),
+  letterTextsModule,
   letterheadModule({ readAccount }),
   runsModule,
   outboxModule([noticeLetters, caseLettersSource(letterNeeds)]),

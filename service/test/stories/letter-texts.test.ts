@@ -131,6 +131,39 @@ test('a version of a later day waits for it, and one that comes before it supers
   assert.equal((await changed(own, { payment_days: 30, effective_from: '2027-03-03' })).version, 4);
 });
 
+test('a change that changes nothing answers the version that has held until then, with the status of today', async () => {
+  const { own, theirs } = await ownText('unchanged');
+  await changed(own, { payment_days: 20, effective_from: '2026-03-20' });
+  assert.deepEqual(shownOf(await changed(own, { payment_days: 10 })), [1, 'in_force', false, 10]);
+  assert.deepEqual(shownOf(await changed(own, { payment_days: 20, effective_from: '2026-03-25' })), [
+    2,
+    'scheduled',
+    false,
+    20,
+  ]);
+  assert.deepEqual(shownOf(await changed(theirs, { effective_from: '2026-03-20' })), [2, 'scheduled', true, 20]);
+  assert.deepEqual((await list(`${own}versions/`)).map(shownOf), [
+    [2, 'scheduled', false, 20],
+    [1, 'in_force', false, 10],
+  ]);
+});
+
+test('the audit log names the version of the company that its end takes away', async () => {
+  const { company, own, theirs } = await ownText('ended_early');
+  await changed(own, { payment_days: 11 });
+  await changed(own, { payment_days: 12 });
+  await changed(theirs, { payment_days: 21, effective_from: '2026-03-20' });
+  assert.deepEqual(shownOf(await read(theirs)), [3, 'in_force', true, 12]);
+  assert.equal((await stage.operate('DELETE', theirs)).status, 204);
+  const [line] = await stage.sql(
+    `select before from audit_log where company_id = $1 and action = 'company-letter-texts.remove'`,
+    [company],
+  );
+  const { version, effective_from } = line?.before as { version: number; effective_from: string };
+  assert.deepEqual([version, effective_from], [1, '2026-03-20']);
+  assertRefused(await stage.operate('DELETE', theirs), 404, 'not_found');
+});
+
 test('a text that begins later is shown as what comes', async () => {
   const created = await create(aText('begins_later', { effective_from: '2026-04-01' }));
   assert.equal(created.status, 'scheduled');

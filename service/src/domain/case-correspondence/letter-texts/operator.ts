@@ -14,19 +14,14 @@ import { newId } from '../../../platform/ids.ts';
 import { mapPage, type PageQuery } from '../../../platform/lists/query.ts';
 import { orNotFound, refuseFailures, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
-import { readCompany, refuseMirrored } from '../../parties/companies/index.ts';
+import { businessDate } from '../../parties/business-date/index.ts';
+import { refuseCopy } from '../../parties/companies/index.ts';
 import { checkText } from './checks.ts';
 import { auditedVersion, changedDocument, documentIn, presentText } from './letter-text.ts';
 import { facts, placeholders } from './placeholders.ts';
 import * as store from './store.ts';
 
 type Routes = (typeof letterTexts)['routes'];
-
-/** What letter texts need of other areas. */
-export interface TextDays {
-  /** The current day of the bound company. */
-  readonly businessDate: (db: CompanyDb) => Promise<string>;
-}
 
 const ofOperator = (db: OperatorDb): store.Place => ({ owner: null, today: dayOf(db.now) });
 
@@ -71,7 +66,12 @@ async function change(
   const document = changedDocument(before.document, patch);
   checkText(before.kind, document, errors);
   refuseIfAny(errors);
-  if (isDeepStrictEqual(document, before.document)) return unchanged(presentText(before, place.owner));
+  if (isDeepStrictEqual(document, before.document)) {
+    // The status that it has today, not on the day of the change.
+    const { company_id: owner, version } = before;
+    const same = orNotFound(await store.findVersion(tx, { ...place, owner }, { key, version }));
+    return unchanged(presentText(same, place.owner));
+  }
   const version = await store.insert(tx, place, { key, effective_from, document });
   const after = orNotFound(await store.findVersion(tx, place, { key, version }));
   return audited(presentText(after, place.owner), {
@@ -146,48 +146,45 @@ const textRoutes = implement(letterTexts, {
   ),
 });
 
-function companyTextRoutes({ businessDate }: TextDays): RouteModule {
-  const placeOf = async (db: CompanyDb): Promise<store.Place> => ({
-    owner: db.tenant.company_id,
-    today: await businessDate(db),
-  });
-  /** Locks the text for a change of the company's. */
-  const begin = async (tx: CompanyTx, key: string): Promise<store.Place> => {
-    await store.lock(tx, key);
-    const [company, place] = await Promise.all([readCompany(tx), placeOf(tx)]);
-    refuseMirrored(company.sandbox_origin);
-    return place;
-  };
-  return implement(companyLetterTexts, {
-    list: async ({ db, query }) => page(db, await placeOf(db), query),
-    get: async ({ db, path }) => readText(db, await placeOf(db), path.key),
-    update: withLock(
-      ({ tx, path }) => store.lock(tx.forCompany(path.company_id), path.key),
-      async ({ tx, path, body }) => change(tx, await begin(tx, path.key), { key: path.key, patch: body }),
-    ),
-    remove: withLock(
-      ({ tx, path }) => store.lock(tx.forCompany(path.company_id), path.key),
-      async ({ tx, path: { key } }) => {
-        const place = await begin(tx, key);
-        const before = orNotFound(await store.findText(tx, place, key));
-        const ended = await store.end(tx, key);
-        orNotFound(ended > 0 || undefined);
-        return audited(undefined, { target: before.text_id, before: auditedVersion(before) });
-      },
-    ),
-    versions: async ({ db, path, query }) => versionsOf(db, await placeOf(db), path.key, query),
-    version: async ({ db, path }) => readVersion(db, await placeOf(db), path),
-    approve: withLock(
-      ({ tx, path }) => store.lock(tx.forCompany(path.company_id), path.key),
-      async ({ tx, ...call }) => approve(tx, await begin(tx, call.path.key), call),
-    ),
-  });
+const placeOf = async (db: CompanyDb): Promise<store.Place> => ({
+  owner: db.tenant.company_id,
+  today: await businessDate(db),
+});
+
+/** Locks the text for a change of the company's. */
+async function begin(tx: CompanyTx, key: string): Promise<store.Place> {
+  await store.lock(tx, key);
+  await refuseCopy(tx);
+  return placeOf(tx);
 }
+
+const companyTextRoutes = implement(companyLetterTexts, {
+  list: async ({ db, query }) => page(db, await placeOf(db), query),
+  get: async ({ db, path }) => readText(db, await placeOf(db), path.key),
+  update: withLock(
+    ({ tx, path }) => store.lock(tx.forCompany(path.company_id), path.key),
+    async ({ tx, path, body }) => change(tx, await begin(tx, path.key), { key: path.key, patch: body }),
+  ),
+  remove: withLock(
+    ({ tx, path }) => store.lock(tx.forCompany(path.company_id), path.key),
+    async ({ tx, path: { key } }) => {
+      const before = orNotFound(await store.findOwn(tx, await begin(tx, key), key));
+      store.end(tx, key);
+      return audited(undefined, { target: before.text_id, before: auditedVersion(before) });
+    },
+  ),
+  versions: async ({ db, path, query }) => versionsOf(db, await placeOf(db), path.key, query),
+  version: async ({ db, path }) => readVersion(db, await placeOf(db), path),
+  approve: withLock(
+    ({ tx, path }) => store.lock(tx.forCompany(path.company_id), path.key),
+    async ({ tx, ...call }) => approve(tx, await begin(tx, call.path.key), call),
+  ),
+});
 
 const known = new PreSerialized({ placeholders, facts });
 
-export const routesOf = (days: TextDays): RouteModule[] => [
+export const routes: readonly RouteModule[] = [
   textRoutes,
-  companyTextRoutes(days),
+  companyTextRoutes,
   implement(letterPlaceholders, { list: async () => known }),
 ];

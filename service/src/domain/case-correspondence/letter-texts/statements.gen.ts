@@ -34,6 +34,10 @@ export interface Statements {
     readonly parameters: { readonly key: string | null };
     readonly row: { readonly pg_advisory_xact_lock: unknown };
   };
+  readonly own: {
+    readonly parameters: { readonly today: string | null; readonly key: string | null; readonly owner: string | null };
+    readonly row: { readonly key: string; readonly text_id: string; readonly kind: 'first_letter_consumer' | 'first_letter_business' | 'reminder' | 'final_notice' | 'plan_offer' | 'plan_confirmation' | 'instalment_reminder' | 'cost_notice' | 'acknowledgement' | 'settled' | 'objection_answer' | 'free'; readonly company_id: string | null; readonly version: number; readonly status: string | null; readonly effective_from: string; readonly document: LetterTextDocument; readonly shipped: boolean; readonly approval: LetterText['approval'] | null; readonly created_at: string };
+  };
   readonly present: {
     readonly parameters: { readonly today: string | null; readonly key: string | null; readonly owner: string | null };
     readonly row: { readonly key: string; readonly text_id: string; readonly kind: 'first_letter_consumer' | 'first_letter_business' | 'reminder' | 'final_notice' | 'plan_offer' | 'plan_confirmation' | 'instalment_reminder' | 'cost_notice' | 'acknowledgement' | 'settled' | 'objection_answer' | 'free'; readonly company_id: string | null; readonly version: number; readonly status: string | null; readonly effective_from: string; readonly document: LetterTextDocument; readonly shipped: boolean; readonly approval: LetterText['approval'] | null; readonly created_at: string };

@@ -36,6 +36,10 @@ const readPresent = statement(
   'present',
   `select ${columns} from ${from} where v.key = :key and ${present} order by ${nearest} limit 1`,
 );
+const readOwn = statement(
+  'own',
+  `select ${columns} from ${from} where v.key = :key and ${ofOwner} and v.superseded_at is null order by ${nearest} limit 1`,
+);
 const readVersion = statement(
   'version',
   `select ${columns} from ${from} where v.key = :key and ${ofOwner} and v.version = :version::int8`,
@@ -49,6 +53,10 @@ const asText = (row: Row | undefined): TextRow | undefined => row as TextRow | u
 /** What the owner's cases have on the day of the place; before any is in force, the next one. */
 export const findText = async (db: TextDb, place: Place, key: string): Promise<TextRow | undefined> =>
   asText(await db.findOne(readPresent, { ...place, key }));
+
+/** The same of the owner's own alone. */
+export const findOwn = async (db: TextDb, place: Place, key: string): Promise<TextRow | undefined> =>
+  asText(await db.findOne(readOwn, { ...place, key }));
 
 /** A version of the owner's own. */
 export const findVersion = async (
@@ -158,8 +166,8 @@ const endRows = statement(
   'update letter_text_versions v set superseded_at = :now where v.company_id = :company_id and v.key = :key and v.superseded_at is null',
 );
 
-/** Ends the company's own versions, those of later days too. @returns how many */
-export const end = (tx: CompanyTx, key: string): Promise<number> => tx.run(endRows, { key });
+/** Ends the company's own versions, those of later days too. */
+export const end = (tx: CompanyTx, key: string): void => tx.send(endRows, { key });
 
 const erase = statement(
   'erase',
