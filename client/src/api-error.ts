@@ -95,12 +95,21 @@ export class ApiError extends CallFailed implements RefusedCall {
   }
 }
 
-/** The last attempt got no response: it is unknown whether the call has run. */
+/** What came instead of a response of the service: a page, such as a proxy sends it. No response of the contract is one. */
+export class ForeignPage extends Error {
+  override readonly name = 'ForeignPage';
+
+  constructor({ status, headers }: Response) {
+    super(`a page came instead (${status}, ${headers.get('Content-Type') ?? ''})`);
+  }
+}
+
+/** The last attempt got no response of the service: it is unknown whether the call has run. */
 export class NoAnswer extends CallFailed {
   override readonly name = 'NoAnswer';
 
   constructor(call: FailedCall, cause: unknown) {
-    super(call, `${call.operation}: no response`, cause);
+    super(call, `${call.operation}: no response${cause instanceof ForeignPage ? `: ${cause.message}` : ''}`, cause);
   }
 }
 
@@ -144,7 +153,7 @@ export function refusalOf(response: Response, text: string): RefusedCall {
   return {
     status: response.status,
     code: typeof code === 'string' ? (code as ErrorCode) : 'unknown',
-    detail: typeof detail === 'string' ? detail : response.statusText,
+    detail: typeof detail === 'string' ? detail : response.statusText || 'This response is not of the service.',
     errors: Array.isArray(errors) ? (errors as Failure[]) : [],
     requestId: response.headers.get('X-Service-Request-Id') ?? undefined,
     retryAfterSeconds: retryAfterOf(response),

@@ -75,6 +75,12 @@ const ok =
   (body: unknown, headers: Record<string, string> = {}, status = 200) =>
   () =>
     new Response(JSON.stringify(body), { status, headers });
+/** As a proxy sends it. */
+const foreignPage = (status: number) => () =>
+  new Response('<!doctype html><h1>Bad Gateway</h1>', {
+    status,
+    headers: { 'Content-Type': 'text/html; charset=utf-8' },
+  });
 const refusal = (status: number, code: string, headers: Record<string, string> = {}) =>
   ok(
     { code, detail: 'No.', errors: [{ field: 'to', code: 'blank', message: 'Blank.' }] },
@@ -202,12 +208,34 @@ test('an answer that is not of the service is an error with its status', async (
   await assert.rejects(client.parcels.get({ id: parcelId }), { status: 418, code: 'unknown', detail: 'Teapot' });
 });
 
+test('a page is no answer, whatever its status says: the error names it, and the change may have run', async () => {
+  const { client, requests } = scripted([foreignPage(200), foreignPage(502)]);
+  const failure = await failureOf(client.parcels.update({ id: parcelId, body: { to: 'Ulm' } }));
+  assert.ok(failure instanceof NoAnswer);
+  assert.deepEqual(
+    [failure.message, failure.outcome],
+    ['parcels.update: no response: a page came instead (200, text/html; charset=utf-8)', 'unknown'],
+  );
+  await assert.rejects(client.parcels.update({ id: parcelId, body: { to: 'Ulm' } }), {
+    status: 502,
+    code: 'unknown',
+    detail: 'This response is not of the service.',
+    outcome: 'unknown',
+  });
+  assert.equal(requests.length, 2, 'a change without an ETag is not sent again');
+  const { client: other } = scripted([foreignPage(200), ok(parcel)]);
+  assert.deepEqual(await other.parcels.get({ id: parcelId }), parcel);
+});
+
 for (const [what, failure] of [
   ['no answer', lost],
   ['a 503', refusal(503, 'service_unavailable')],
   ['a 500', refusal(500, 'internal_error')],
   ['a 429', refusal(429, 'throttled')],
   ['half an answer', () => new Response('{"id":')],
+  ['a page that came with a 200', foreignPage(200)],
+  ['a page that came with a 502', foreignPage(502)],
+  ['a page that came with a 504', foreignPage(504)],
 ] as const)
   test(`after ${what} a command is sent again with the same key and the same body`, async () => {
     const { client, requests, waits } = scripted([failure, failure, ok(parcel)]);

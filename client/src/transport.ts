@@ -3,7 +3,7 @@
  * client.ts knows the operations.
  */
 import { version } from '@mahnwerk/contract/version.ts';
-import { Aborted, ApiError, NoAnswer, type Outcome, type RefusedCall, refusalOf } from './api-error.ts';
+import { Aborted, ApiError, ForeignPage, NoAnswer, type Outcome, type RefusedCall, refusalOf } from './api-error.ts';
 import type { Connection } from './connection.ts';
 import type { SentRequest } from './hooks.ts';
 
@@ -126,6 +126,9 @@ async function attemptOnce(
 /** `text/plain`: what stands between has lost the type; no file of the contract has it. */
 const jsonType = /^(?:application\/(?:[\w.-]+\+)?json|text\/plain)\b/;
 
+const pageType = /^(?:text\/html|application\/xhtml\+xml)\b/i;
+
+/** @throws ForeignPage and what `fetch` throws: an attempt without a response */
 async function exchange(
   ask: (request: Request) => Promise<Response>,
   request: Request,
@@ -134,6 +137,10 @@ async function exchange(
   const type = response.headers.get('Content-Type');
   // The caller reads it, for as long as it likes.
   if (response.ok && type === 'text/event-stream') return { response, body: response.body };
+  if (response.ok && type !== null && pageType.test(type)) {
+    await response.body?.cancel();
+    throw new ForeignPage(response);
+  }
   // What is no JSON is a file: browsers hide Content-Disposition from other origins.
   if (response.ok && type !== null && !jsonType.test(type)) return { response, body: await response.blob() };
   const text = await response.text();
