@@ -9,15 +9,20 @@ type Entered<R extends Route, O extends OwnedResource> = Omit<R, 'path' | 'scope
   readonly problems?: readonly ProblemCode[];
 };
 
+const ofClaims = ['claim_not_editable'] as const;
+
 /**
  * The same route for the operator: read with `operator:read`, written with `operator:cases` and without hourly limits.
- * A write is refused on a draft that the company entered (`conflict`) and in a copy of production.
+ * A write is refused on a draft that the company entered (`conflict`), on a claim whose order is no draft any more
+ * (`claim_not_editable`) and in a copy of production.
  * @param of the resource that the first id of the path names
  */
 export function entered<R extends Route, O extends OwnedResource>(declared: R, of: O): Entered<R, O> {
   const { expensive: _limits, problems = [], ...rest } = declared;
   const path = declared.path.replace('/v2/', '/operator/v1/');
   if (declared.method === 'GET') return { ...rest, path, scope: 'operator:read', of } as unknown as Entered<R, O>;
-  const refusals: readonly ProblemCode[] = [...new Set([...problems, 'conflict', 'sandbox_source_managed'] as const)];
+  const refusals: readonly ProblemCode[] = [
+    ...new Set([...problems, ...(of === 'claims' ? ofClaims : []), 'conflict', 'sandbox_source_managed'] as const),
+  ];
   return { ...rest, path, scope: 'operator:cases', of, problems: refusals } as unknown as Entered<R, O>;
 }

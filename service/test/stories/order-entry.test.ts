@@ -117,6 +117,23 @@ test('an order on paper is entered with all its parts, finalized, and is the com
   );
 });
 
+test('what is below a claim of a submitted order is not entered any more, and the company reports its payments itself', async () => {
+  const company = await stage.aCompany();
+  const { order } = await entered(company);
+  const claim = order.claims[0]?.id ?? '';
+  bodyOf(await stage.operate('POST', `${at}orders/${order.id}/finalize/`), 200);
+  const payment = { amount: euros('1.00'), value_date: '2026-02-01' };
+  for (const [method, path, body] of [
+    ['POST', `claims/${claim}/payments/`, payment],
+    ['POST', `claims/${claim}/documents/`, aPdf()],
+    ['PATCH', `claims/${claim}/`, { subject_matter: 'Regal' }],
+    ['DELETE', `claims/${claim}/`],
+    ['POST', 'claims/', { order_id: order.id, ...aClaim(2) }],
+  ] as const)
+    assertRefused(await stage.operate(method, `${at}${path}`, body), 409, 'claim_not_editable');
+  bodyOf(await company.send('POST', `/v2/claims/${claim}/payments/`, payment), 201);
+});
+
 test('a draft that the company entered is refused, whatever would change it', async () => {
   const company = await stage.aCompany();
   const order = await givenDraft(company);

@@ -5,7 +5,7 @@ import { audited, unchanged } from '../../../platform/http/audited.ts';
 import { checked, implement } from '../../../platform/http/handler.ts';
 import { dayOf } from '../../../values/day.ts';
 import { orNotFound, refuseFailures } from '../../../platform/refusal.ts';
-import { bindToActive } from '../../parties/companies/index.ts';
+import { bindToActive, noActiveCompany } from '../../parties/companies/index.ts';
 import { changeDebtor, createDebtor } from './change.ts';
 import { presentDebtor, refuseSent } from './debtor.ts';
 import { readSetting } from './setting.ts';
@@ -17,7 +17,7 @@ const listUrl = (publicUrl: string): string => `${publicUrl}/operator/v1/debtors
 /** What is wrong with a debtor besides its company. The creditor's own domains are known with its company. */
 function refuseWithoutCompany(body: DebtorInput, today: string): never {
   refuseFailures((report) => {
-    report.failAt('company_id', 'invalid', 'No active company with this id exists.');
+    report.failAt('company_id', 'invalid', noActiveCompany);
     refuseSent(body, { today, creditorDomains: new Set() }, report);
   });
   throw new Error('an unknown company is refused');

@@ -13,6 +13,9 @@ import { expiryFrom, isExpired, type OrderRow, presentOrder } from './order.ts';
 import * as store from './store.ts';
 import type { Totals } from './totals.ts';
 
+/** Why a claim cannot change. */
+export const notDraft = 'The order is not a draft.';
+
 /** The order, locked; 404, or `order_expired` for a draft past its deadline. */
 export async function lockLiveOrder(tx: CompanyTx, id: string): Promise<OrderRow> {
   const order = orNotFound(await store.lockOrder(tx, id));

@@ -80,7 +80,7 @@ export interface Statements {
   };
   readonly source_of_claim: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
-    readonly row: { readonly source: 'client' | 'operator' | 'dunning' };
+    readonly row: { readonly source: 'client' | 'operator' | 'dunning'; readonly status: 'draft' | 'submitted' | 'awaiting_client_response' | 'accepted' | 'rejected' | 'withdrawn' };
   };
   readonly update: {
     readonly parameters: { readonly debtor_id: string | null; readonly starting_approach: Order['starting_approach'] | null; readonly creditor_obligation_fulfilled: boolean | null; readonly expires_at: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };

@@ -231,13 +231,13 @@ export const sourceOf = async (db: CompanyDb, id: string): Promise<OrderRow['sou
 
 const sourceOfItsOrder = statement(
   'source_of_claim',
-  `select o.source from claims c join orders o on o.company_id = c.company_id and o.id = c.order_id
+  `select o.source, o.status from claims c join orders o on o.company_id = c.company_id and o.id = c.order_id
    where c.company_id = :company_id and c.id = :id`,
 );
 
-/** The same for the order of a claim. */
-export const sourceOfClaim = async (db: CompanyDb, id: string): Promise<OrderRow['source'] | undefined> =>
-  (await db.findOne(sourceOfItsOrder, { id }))?.source;
+/** Who entered the order of a claim, and its status. */
+export const sourceOfClaim = (db: CompanyDb, id: string): Promise<Pick<OrderRow, 'source' | 'status'> | undefined> =>
+  db.findOne(sourceOfItsOrder, { id });
 
 const expired = statement(
   'expired',

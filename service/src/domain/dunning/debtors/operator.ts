@@ -6,7 +6,7 @@ import { checked, implement } from '../../../platform/http/handler.ts';
 import { byCompany } from '../../../platform/lists/by-company.ts';
 import { orNotFound, refuseFailures } from '../../../platform/refusal.ts';
 import { moneyOf } from '../../../values/money.ts';
-import { companyStatus, readCompany, refuseMirrored } from '../../parties/companies/index.ts';
+import { bindToKnown, noCompany } from '../../parties/companies/index.ts';
 import { type DebtorRow, operatorDebtorsUrl, presentDebtor } from './debtor.ts';
 import * as store from './store.ts';
 import { checkSent, createDebtor, deleteDebtor, updateDebtor } from './write.ts';
@@ -40,13 +40,11 @@ async function presentOne(
 
 /** The company that the body names. @throws Refusal validation_error, sandbox_source_managed */
 async function companyOf(tx: OperatorTx, company_id: string): Promise<CompanyTx> {
-  const isKnown = (await companyStatus(tx, company_id)) !== undefined;
+  const bound = await bindToKnown(tx, company_id);
   refuseFailures((report) => {
-    if (!isKnown) report.failAt('company_id', 'invalid', 'No company with this id exists.');
+    if (bound === undefined) report.failAt('company_id', 'invalid', noCompany);
   });
-  const bound = tx.forCompany(company_id);
-  refuseMirrored((await readCompany(bound)).sandbox_origin);
-  return bound;
+  return orNotFound(bound);
 }
 
 export const operatorDebtorRoutes = implement(operatorDunningDebtors, {

@@ -13,7 +13,7 @@ import { byCompany } from '../../../platform/lists/by-company.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound, refuseFailures } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
-import { companyStatus, readCompany, refuseMirrored } from '../../parties/companies/index.ts';
+import { bindToKnown, noCompany, readCompany } from '../../parties/companies/index.ts';
 import { businessDate, businessDateOf } from '../../parties/business-date/index.ts';
 import { decisionsOn } from '../ladder/index.ts';
 import { type Changed, commands } from './commands.ts';
@@ -81,16 +81,14 @@ const run =
 
 /** The company that the body names. @throws Refusal validation_error, sandbox_source_managed */
 async function companyOf(tx: OperatorTx, company_id: string, input: InvoiceInput): Promise<CompanyTx> {
-  const isKnown = (await companyStatus(tx, company_id)) !== undefined;
+  const bound = await bindToKnown(tx, company_id);
+  if (bound !== undefined) return bound;
   refuseFailures((report) => {
-    if (isKnown) return;
-    report.failAt('company_id', 'invalid', 'No such company.');
+    report.failAt('company_id', 'invalid', noCompany);
     refuseDates(input, dayOf(tx.now), report);
     refuseDispute(input, report);
   });
-  const bound = tx.forCompany(company_id);
-  refuseMirrored((await readCompany(bound)).sandbox_origin);
-  return bound;
+  throw new Error('an unknown company is refused');
 }
 
 export const operatorInvoiceRoutes = implement(operatorInvoices, {

@@ -7,9 +7,24 @@ import { companyStatus, readCompany } from './store.ts';
 export const refuseCopy = async (tx: CompanyDb): Promise<void> =>
   refuseMirrored((await readCompany(tx)).sandbox_origin);
 
+/** What a body is told that names a company which there is not, or where only an active one will do. */
+export const noCompany = 'No company with this id exists.';
+export const noActiveCompany = 'No active company with this id exists.';
+
+/** Undefined for a company that is unknown. @throws Refusal sandbox_source_managed */
+export const bindToKnown = (tx: OperatorTx, id: string): Promise<CompanyTx | undefined> =>
+  bindIf(tx, id, (status) => status !== undefined);
+
 /** Undefined for a company that is unknown or not active. @throws Refusal sandbox_source_managed */
-export async function bindToActive(tx: OperatorTx, id: string): Promise<CompanyTx | undefined> {
-  if ((await companyStatus(tx, id)) !== 'active') return undefined;
+export const bindToActive = (tx: OperatorTx, id: string): Promise<CompanyTx | undefined> =>
+  bindIf(tx, id, (status) => status === 'active');
+
+async function bindIf(
+  tx: OperatorTx,
+  id: string,
+  isRight: (status: Awaited<ReturnType<typeof companyStatus>>) => boolean,
+): Promise<CompanyTx | undefined> {
+  if (!isRight(await companyStatus(tx, id))) return undefined;
   const bound = tx.forCompany(id);
   await refuseCopy(bound);
   return bound;

@@ -28,7 +28,7 @@ export {
   readCompany,
   update as updateCompanyData,
 } from './store.ts';
-export { bindToActive, refuseCopy } from './bind.ts';
+export { bindToActive, bindToKnown, noActiveCompany, noCompany, refuseCopy } from './bind.ts';
 export { isLocked } from './representatives-lock.ts';
 export { newOrigin, refuseMirrored, type SandboxOrigin } from './origin.ts';
 

@@ -10,6 +10,7 @@ import { behind, type RouteModule, withResult } from '../../../../platform/http/
 import { mapPage, type PageOf } from '../../../../platform/lists/query.ts';
 import { refuseUnless } from '../../../../platform/refusal.ts';
 import { refuseCopy } from '../../../parties/companies/index.ts';
+import { notDraft } from '../draft.ts';
 import * as store from '../store.ts';
 
 /** What a route below a claim receives. */
@@ -59,9 +60,14 @@ function byEntry(
   });
 }
 
-/** What the company entered is its own to change. @throws Refusal conflict, sandbox_source_managed */
+/**
+ * What the company entered is its own to change, and what is submitted is no draft: then a payment is the company's to report.
+ * @throws Refusal conflict, sandbox_source_managed, claim_not_editable
+ */
 export async function refuseForeignClaim(tx: CompanyTx, claimId: string): Promise<void> {
-  await refuseUnentered(tx, await store.sourceOfClaim(tx, claimId));
+  const order = await store.sourceOfClaim(tx, claimId);
+  await refuseUnentered(tx, order?.source);
+  refuseUnless(order === undefined || order.status === 'draft', 'claim_not_editable', { detail: notDraft });
 }
 
 /** The same for an order; an order that does not exist is refused by what changes it. */

@@ -16,7 +16,7 @@ import { checked, type Handler, implement, type RouteModule } from '../../../../
 import { refuseFailures } from '../../../../platform/refusal.ts';
 import { dayOf } from '../../../../values/day.ts';
 import { documentForOperator } from '../../../correspondence/documents/index.ts';
-import { bindToActive } from '../../../parties/companies/index.ts';
+import { bindToActive, noActiveCompany } from '../../../parties/companies/index.ts';
 import { newClaim } from '../../claims/index.ts';
 import { composeOrder } from '../compose.ts';
 import { rejectDuplicateDebtors } from '../draft.ts';
@@ -31,8 +31,6 @@ import { changeDraft, checkDraft, createDraft, deleteDraft } from '../write.ts';
 import { updateClaim } from './change-claim.ts';
 import { enteredRoutes, refuseForeignOrder } from './entered.ts';
 
-const noCompany = 'No active company with this id exists.';
-
 /** What is wrong with an order besides its company: its debtors are looked up within one. */
 function refuseWithoutCompany(body: OrderInput, now: string): never {
   const setting = {
@@ -44,7 +42,7 @@ function refuseWithoutCompany(body: OrderInput, now: string): never {
     defaultType: null,
   } as const;
   refuseFailures((report) => {
-    report.failAt('company_id', 'invalid', noCompany);
+    report.failAt('company_id', 'invalid', noActiveCompany);
     rejectDuplicateDebtors(body, report);
     composeOrder(body, setting, report);
   });

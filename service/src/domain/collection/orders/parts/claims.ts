@@ -26,7 +26,7 @@ import {
   takenReferences,
   updateClaim,
 } from '../../claims/index.ts';
-import { touchOrder, lockDraft, validateClaimCount, validateReferences } from '../draft.ts';
+import { touchOrder, lockDraft, notDraft, validateClaimCount, validateReferences } from '../draft.ts';
 import { isExpired, type OrderRow } from '../order.ts';
 import * as store from '../store.ts';
 import { difference, noTotals, validateClaimSize, validateOrderSize, totalsOf } from '../totals.ts';
@@ -99,7 +99,7 @@ async function lockTarget(
   ]);
   if (order === undefined) report.failAt('order_id', 'invalid', 'No order with this id exists.');
   refuseIfAny(report);
-  refuseUnless(order?.status === 'draft', 'claim_not_editable', { detail: 'The order is not a draft.' });
+  refuseUnless(order?.status === 'draft', 'claim_not_editable', { detail: notDraft });
   refuseUnless(!isExpired(order, tx.now), 'order_expired');
   return { order, taken };
 }
