@@ -38,7 +38,7 @@ export interface IdempotentRequest extends KeyScope {
 }
 
 const kinds = { company: 1, partner: 2, operator: 3, account: 4 } as const;
-const keyForm = new RegExp(`^[\\x21-\\x2b\\x2d-\\x7e]{1,${limits.idempotency_key_characters}}$`);
+const headerForm = new RegExp(`^[\\x21-\\x2b\\x2d-\\x7e]{1,${limits.idempotency_key_characters}}$`);
 
 /**
  * Reads the header; Node joins repeated headers with a comma, which no key contains. @throws Refusal validation_error
@@ -48,7 +48,7 @@ export function readKey(header: string | string[] | undefined): string {
   const fail = (code: FailureCode, message: string) =>
     new Refusal('validation_error', { errors: [{ field: 'Idempotency-Key', code, message }] });
   if (value === undefined) throw fail('required', 'Every POST requires an Idempotency-Key header.');
-  if (!keyForm.test(value))
+  if (!headerForm.test(value))
     throw fail(
       'invalid',
       `Expected 1 to ${limits.idempotency_key_characters} visible ASCII characters without commas.`,
