@@ -77,3 +77,41 @@ alter domain document_parent add constraint document_parent_check check (value i
 -- Whether a credit waits to be booked on a case, which its letters ask.
 create index bank_transactions_exact on bank_transactions ((proposals -> 0 ->> 'mandate_id'))
   where direction = 'credit' and status = 'proposed' and proposals -> 0 ->> 'confidence' = 'exact';
+
+-- A hint at the file of a letter of a case, or at one of the inbox, is the operator's alone.
+create or replace function hint_changes() returns trigger
+  language plpgsql as $$
+declare
+  topic constant text := tg_argv[0];
+  named constant boolean := (select count(*) from (select from changed limit 21) few) <= 20;
+begin
+  if topic = 'statements' then
+    perform public.notify_after_commit('mahnwerk_hints', public.hint_text(topic, c.company_id, c.id::text, c.updated_at, 'all'))
+    from changed c where c.status <> 'draft';
+  elsif topic = 'orders' then
+    perform public.notify_after_commit('mahnwerk_hints', public.hint_text(topic, c.company_id, c.name, c.updated_at, c.audience))
+    from (
+      select x.company_id, x.name, x.audience, max(x.updated_at) as updated_at from (
+        select company_id, case when named then id::text else '-' end as name, updated_at,
+          case when status = 'draft' and source <> 'operator' then 'owner' else 'all' end as audience from changed) x
+      group by x.company_id, x.name, x.audience
+    ) c;
+  elsif topic = 'documents' then
+    perform public.notify_after_commit('mahnwerk_hints', public.hint_text(topic, c.company_id, c.name, c.updated_at, c.audience))
+    from (
+      select x.company_id, x.name, x.audience, max(x.updated_at) as updated_at from (
+        select company_id, case when named then id::text else '-' end as name, updated_at,
+          case when parent_type in ('mandate', 'letter', 'inbox_item') then 'operator' else 'all' end as audience from changed) x
+      group by x.company_id, x.name, x.audience
+    ) c;
+  else
+    perform public.notify_after_commit('mahnwerk_hints', public.hint_text(topic, c.company_id, c.name, c.updated_at, 'all'))
+    from (
+      select x.company_id, x.name, max(x.updated_at) as updated_at from (
+        select company_id, case when named then id::text else '-' end as name, updated_at from changed) x
+      group by x.company_id, x.name
+    ) c;
+  end if;
+  return null;
+end
+$$;

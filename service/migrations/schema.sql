@@ -42,6 +42,12 @@ create domain call_outcome as text CHECK ((VALUE = ANY (ARRAY['reached'::text, '
 
 create domain call_role as text CHECK ((VALUE = ANY (ARRAY['debtor'::text, 'additional_debtor'::text, 'representative'::text, 'client'::text, 'third_party'::text])));
 
+create domain case_letter_costs as json;
+
+create domain case_letter_input as json;
+
+create domain case_letter_recipient as json;
+
 create domain circumstance_party as json;
 
 create domain circumstance_type as text CHECK ((VALUE = ANY (ARRAY['moved_unknown'::text, 'deceased'::text, 'insolvent'::text, 'represented'::text])));
@@ -128,7 +134,7 @@ create domain designated_line as text CHECK ((VALUE = ANY (ARRAY['costs'::text, 
 
 create domain document_failure as text CHECK ((VALUE = ANY (ARRAY['page_limit_exceeded'::text, 'encrypted'::text, 'corrupt'::text, 'unsupported'::text, 'processing_failed'::text])));
 
-create domain document_parent as text CHECK ((VALUE = ANY (ARRAY['claim'::text, 'message'::text, 'request_to_client'::text, 'request_to_client_answer'::text, 'enforceable_title'::text, 'rental_agreement'::text, 'statement'::text, 'single_mandate_statement'::text, 'status_update'::text, 'invoice'::text, 'dunning'::text, 'mandate'::text])));
+create domain document_parent as text CHECK ((VALUE = ANY (ARRAY['claim'::text, 'message'::text, 'request_to_client'::text, 'request_to_client_answer'::text, 'enforceable_title'::text, 'rental_agreement'::text, 'statement'::text, 'single_mandate_statement'::text, 'status_update'::text, 'invoice'::text, 'dunning'::text, 'mandate'::text, 'letter'::text, 'inbox_item'::text])));
 
 create domain document_status as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'ready'::text, 'failed'::text, 'rejected'::text])));
 
@@ -142,7 +148,7 @@ create domain dunning_policy as json;
 
 create domain dunning_stop as text CHECK ((VALUE = ANY (ARRAY['insolvent'::text, 'deceased'::text, 'other'::text])));
 
-create domain evidence_kind as text CHECK ((VALUE = ANY (ARRAY['passed'::text, 'made_anew'::text, 'mail_accepted'::text, 'mail_refused'::text, 'batch_taken'::text, 'posted'::text, 'returned'::text, 'bounced'::text, 'stopped'::text])));
+create domain evidence_kind as text CHECK ((VALUE = ANY (ARRAY['passed'::text, 'made_anew'::text, 'mail_accepted'::text, 'mail_refused'::text, 'batch_taken'::text, 'posted'::text, 'returned'::text, 'bounced'::text, 'withdrawn'::text, 'stopped'::text])));
 
 create domain fact_kind as text CHECK ((VALUE = ANY (ARRAY['claim'::text, 'cost'::text, 'payment'::text, 'refund'::text, 'waiver'::text, 'terms'::text, 'default_terms'::text, 'allocation_rule'::text, 'plan'::text, 'plan_cancellation'::text, 'closing'::text, 'interest_posting'::text, 'reversal'::text])));
 
@@ -176,11 +182,13 @@ create domain letter_address as json;
 
 create domain letter_channel as text CHECK ((VALUE = ANY (ARRAY['email'::text, 'post'::text])));
 
-create domain letter_kind as text CHECK ((VALUE = 'dunning'::text));
+create domain letter_kind as text CHECK ((VALUE = ANY (ARRAY['first_letter_consumer'::text, 'first_letter_business'::text, 'reminder'::text, 'final_notice'::text, 'plan_offer'::text, 'plan_confirmation'::text, 'instalment_reminder'::text, 'cost_notice'::text, 'acknowledgement'::text, 'settled'::text, 'objection_answer'::text, 'free'::text, 'dunning'::text])));
+
+create domain letter_origin as text CHECK ((VALUE = ANY (ARRAY['person'::text, 'case_work'::text, 'dunning'::text, 'import'::text])));
 
 create domain letter_problems as json;
 
-create domain letter_status as text CHECK ((VALUE = ANY (ARRAY['created'::text, 'sending'::text, 'sent'::text, 'waiting'::text, 'taken'::text, 'posted'::text, 'stopped'::text, 'undeliverable'::text])));
+create domain letter_status as text CHECK ((VALUE = ANY (ARRAY['draft'::text, 'created'::text, 'sending'::text, 'sent'::text, 'waiting'::text, 'taken'::text, 'posted'::text, 'stopped'::text, 'undeliverable'::text])));
 
 create domain letter_stop_reason as text CHECK ((VALUE = ANY (ARRAY['due'::text, 'repeated'::text, 'commanded'::text, 'not_due'::text, 'letter_distance'::text, 'paused'::text, 'disputed'::text, 'company_paused'::text, 'company_locked'::text, 'insolvent'::text, 'deceased'::text, 'debtor_stopped'::text, 'minor'::text, 'unreachable'::text, 'not_printable'::text, 'not_posted'::text, 'below_minimum'::text, 'stale'::text, 'run_stopped'::text, 'handover_disabled'::text, 'handover_not_ready'::text, 'company_incomplete'::text, 'paid'::text, 'cancelled'::text, 'written_off'::text, 'handed_over'::text, 'company_inactive'::text, 'case_closed'::text, 'case_stopped'::text, 'not_paid'::text, 'payment_pending'::text, 'plan_active'::text, 'represented'::text, 'no_address'::text, 'no_email'::text, 'first_letter_missing'::text, 'first_letter_sent'::text, 'wrong_kind'::text, 'duty_missing'::text, 'placeholder_empty'::text, 'no_payment_account'::text, 'base_rate_missing'::text, 'cost_unknown'::text, 'text_not_approved'::text, 'text_superseded'::text, 'bank_data_stale'::text, 'attachment_unavailable'::text, 'attachments_too_large'::text, 'changed'::text, 'withdrawn'::text])));
 
@@ -536,6 +544,7 @@ CREATE INDEX bank_transactions_by_amount ON public.bank_transactions USING btree
 CREATE INDEX bank_transactions_by_day ON public.bank_transactions USING btree (value_date, id);
 CREATE INDEX bank_transactions_confidence ON public.bank_transactions USING btree (((((proposals)::json -> 0) ->> 'confidence'::text)), id) WHERE ((status)::text = 'proposed'::text);
 CREATE INDEX bank_transactions_end_to_end ON public.bank_transactions USING btree (end_to_end_id) WHERE (end_to_end_id IS NOT NULL);
+CREATE INDEX bank_transactions_exact ON public.bank_transactions USING btree (((((proposals)::json -> 0) ->> 'mandate_id'::text))) WHERE (((direction)::text = 'credit'::text) AND ((status)::text = 'proposed'::text) AND ((((proposals)::json -> 0) ->> 'confidence'::text) = 'exact'::text));
 CREATE INDEX bank_transactions_file ON public.bank_transactions USING btree (bank_file_id, id);
 CREATE INDEX bank_transactions_set_aside ON public.bank_transactions USING btree (status, counted_on, id) WHERE ((status)::text = ANY (ARRAY['ignored'::text, 'refunded'::text]));
 CREATE INDEX bank_transactions_status ON public.bank_transactions USING btree (status, id);
@@ -616,6 +625,52 @@ alter table case_document_publications enable row level security;
 create policy all_companies on case_document_publications for all to mahnwerk_operator using (true);
 create policy one_company on case_document_publications for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
 grant delete, insert, select on case_document_publications to mahnwerk_operator;
+
+create table case_letters (
+  company_id uuid not null,
+  id uuid not null,
+  mandate_id uuid not null,
+  origin letter_origin not null,
+  text_key text not null,
+  text_company_id uuid,
+  text_version integer not null,
+  input case_letter_input not null,
+  name text not null,
+  subject text not null,
+  recipient case_letter_recipient not null,
+  pay_by date,
+  demanded_cents bigint,
+  claim_ids uuid[] not null default '{}'::uuid[],
+  costs case_letter_costs not null default '[]'::json,
+  in_reply_to uuid,
+  repeats_letter_id uuid,
+  request_key text,
+  sent_at timestamp(3) with time zone,
+  posted_on date,
+  status_update_id uuid,
+  published_at timestamp(3) with time zone,
+  author_type writer_type,
+  author_name text,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, id) REFERENCES letters(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, status_update_id) REFERENCES mandate_history(company_id, id),
+  FOREIGN KEY (text_key) REFERENCES letter_texts(key),
+  CHECK (((author_type IS NULL) = (author_name IS NULL))),
+  CHECK (((status_update_id IS NULL) = (published_at IS NULL)))
+);
+CREATE INDEX case_letters_mandate ON public.case_letters USING btree (company_id, mandate_id);
+CREATE INDEX case_letters_repeated ON public.case_letters USING btree (company_id, repeats_letter_id) WHERE (repeats_letter_id IS NOT NULL);
+CREATE INDEX case_letters_reply ON public.case_letters USING btree (company_id, in_reply_to) WHERE (in_reply_to IS NOT NULL);
+CREATE UNIQUE INDEX case_letters_request ON public.case_letters USING btree (company_id, mandate_id, request_key, (((recipient)::json ->> 'debtor_id'::text))) WHERE (request_key IS NOT NULL);
+CREATE INDEX case_letters_update ON public.case_letters USING btree (company_id, status_update_id) WHERE (status_update_id IS NOT NULL);
+alter table case_letters enable row level security;
+create policy all_companies on case_letters for all to mahnwerk_operator using (true);
+create policy one_company on case_letters for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select, update on case_letters to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.case_letters FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table case_notes (
   company_id uuid not null,
@@ -1882,7 +1937,7 @@ create table letters (
   channel letter_channel not null,
   status letter_status not null default 'created'::text,
   level smallint,
-  dated date not null,
+  dated date,
   fingerprint bytea,
   sha256 bytea,
   size integer,
@@ -1901,9 +1956,11 @@ create table letters (
   stop_problems letter_problems not null default '[]'::json,
   needs_person boolean not null default false,
   PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (sha256) REFERENCES stored_objects(sha256),
   CHECK ((((kind)::text = 'dunning'::text) = ((run_id IS NOT NULL) AND (level IS NOT NULL)))),
-  CHECK ((((kind)::text = 'dunning'::text) = (mandate_id IS NULL)))
+  CHECK ((((kind)::text = 'dunning'::text) = (mandate_id IS NULL))),
+  CHECK ((((status)::text = 'draft'::text) OR (dated IS NOT NULL)))
 ) with (fillfactor=80);
 CREATE INDEX letters_acknowledged ON public.letters USING btree (id) WHERE (acknowledged_at IS NOT NULL);
 CREATE INDEX letters_attention ON public.letters USING btree (id) WHERE ((acknowledged_at IS NULL) AND (((status)::text = 'undeliverable'::text) OR needs_person));
@@ -1912,7 +1969,10 @@ CREATE INDEX letters_by_id ON public.letters USING btree (id);
 CREATE INDEX letters_content ON public.letters USING btree (sha256) WHERE (sha256 IS NOT NULL);
 CREATE INDEX letters_dated ON public.letters USING btree (dated, id);
 CREATE INDEX letters_debtor ON public.letters USING btree (debtor_id, dated DESC);
+CREATE INDEX letters_drafts ON public.letters USING btree (updated_at, id) WHERE ((status)::text = 'draft'::text);
 CREATE INDEX letters_longest ON public.letters USING btree (status, COALESCE(passed_at, created_at), id);
+CREATE INDEX letters_mandate ON public.letters USING btree (company_id, mandate_id, id DESC) WHERE (mandate_id IS NOT NULL);
+CREATE INDEX letters_of_kind ON public.letters USING btree (kind, id) WHERE ((kind)::text <> 'dunning'::text);
 CREATE INDEX letters_outbox ON public.letters USING btree (passed_at, id) WHERE ((status)::text = 'waiting'::text);
 CREATE INDEX letters_run ON public.letters USING btree (run_id, status);
 CREATE INDEX letters_status ON public.letters USING btree (status, id);
@@ -4401,7 +4461,7 @@ begin
     from (
       select x.company_id, x.name, x.audience, max(x.updated_at) as updated_at from (
         select company_id, case when named then id::text else '-' end as name, updated_at,
-          case parent_type when 'mandate' then 'operator' else 'all' end as audience from changed) x
+          case when parent_type in ('mandate', 'letter', 'inbox_item') then 'operator' else 'all' end as audience from changed) x
       group by x.company_id, x.name, x.audience
     ) c;
   else

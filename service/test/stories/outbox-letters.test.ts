@@ -73,7 +73,7 @@ test('a notice that fell out of its letter gives neither name, deadline nor docu
       .results,
   ];
   assert.deepEqual(listed, letter);
-  assert.deepEqual([letter.name, letter.pay_by, letter.demanded_amount.value], [name, pay_by, '100.00']);
+  assert.deepEqual([letter.name, letter.pay_by, letter.demanded_amount?.value], [name, pay_by, '100.00']);
   assert.equal(notices?.name, name);
   for (const { document, dunning_ids } of [letter, notices ?? letter]) {
     assert.equal(document?.id, await documentOf(kept));

@@ -11,7 +11,7 @@ import { cleanHtmlAt } from '../../../values/html.ts';
 import { findMandate, lockMandate } from '../../collection/mandates/index.ts';
 import { letterReader } from '../../correspondence/outbox/index.ts';
 import { businessDate } from '../../parties/business-date/index.ts';
-import { readCompany, refuseMirrored } from '../../parties/companies/index.ts';
+import { refuseCopy } from '../../parties/companies/index.ts';
 import { findText } from '../letter-texts/index.ts';
 import * as commands from './commands.ts';
 import { writtenLetter } from './draft.ts';
@@ -56,7 +56,7 @@ export const caseLetterRoutes = (needs: LetterNeeds): RouteModule => {
       }),
 
     create: checked(cleaned, async ({ tx, path: { mandate_id }, body, checked: draft, deps }) => {
-      refuseMirrored((await readCompany(tx)).sandbox_origin);
+      await refuseCopy(tx);
       const mandate = orNotFound(await lockMandate(tx, mandate_id));
       const { text_key = 'free', repeats_letter_id = null } = body;
       const id = await commands.create(tx, mandate, { text_key, draft, repeats_letter_id }, needs);
@@ -91,7 +91,7 @@ export const caseLetterRoutes = (needs: LetterNeeds): RouteModule => {
       }),
 
     update: checked(cleaned, async ({ tx, path: { id }, body, checked: patch, deps }) => {
-      refuseMirrored((await readCompany(tx)).sandbox_origin);
+      await refuseCopy(tx);
       const { row, mandate } = await commands.lockIn(tx, id, ['draft']);
       const before = await read(tx, id, deps.publicUrl);
       const { text_key = row.text_key } = body;
@@ -109,7 +109,7 @@ export const caseLetterRoutes = (needs: LetterNeeds): RouteModule => {
     }),
 
     async remove({ tx, path: { id } }) {
-      refuseMirrored((await readCompany(tx)).sandbox_origin);
+      await refuseCopy(tx);
       const { row } = await commands.lockIn(tx, id, ['draft']);
       store.remove(tx, id);
       return audited(undefined, { before: { kind: row.kind, text_key: row.text_key } });
@@ -133,14 +133,14 @@ export const caseLetterRoutes = (needs: LetterNeeds): RouteModule => {
     },
 
     async send({ tx, path: { id }, deps: { environment, publicUrl } }) {
-      refuseMirrored((await readCompany(tx)).sandbox_origin);
+      await refuseCopy(tx);
       await commands.send(tx, id, { needs, environment });
       const letter = await read(tx, id, publicUrl);
       return audited(letter, { before: { status: 'draft' }, after: auditedLetter(letter) });
     },
 
     async withdraw({ tx, path: { id }, body: { reason = null }, deps: { publicUrl } }) {
-      refuseMirrored((await readCompany(tx)).sandbox_origin);
+      await refuseCopy(tx);
       const status = await commands.withdraw(tx, { id, reason, publicUrl });
       const letter = await read(tx, id, publicUrl);
       return audited(letter, { before: { status }, after: auditedLetter(letter) });
@@ -155,7 +155,7 @@ export const caseLetterRoutes = (needs: LetterNeeds): RouteModule => {
         return clean ?? null;
       },
       async ({ tx, path: { id }, body: { title }, checked: description, deps: { publicUrl } }) => {
-        refuseMirrored((await readCompany(tx)).sandbox_origin);
+        await refuseCopy(tx);
         const status_update = await commands.publish(tx, { id, title, description }, publicUrl);
         const letter = await read(tx, id, publicUrl);
         return audited(letter, { after: { ...auditedLetter(letter), status_update } });
@@ -163,7 +163,7 @@ export const caseLetterRoutes = (needs: LetterNeeds): RouteModule => {
     ),
 
     async redraft({ tx, path: { id }, deps: { publicUrl } }) {
-      refuseMirrored((await readCompany(tx)).sandbox_origin);
+      await refuseCopy(tx);
       const draft = await commands.redraft(tx, id, needs);
       const letter = await read(tx, draft, publicUrl);
       return audited(letter, { target: draft, after: { ...auditedLetter(letter), repeats: id } });

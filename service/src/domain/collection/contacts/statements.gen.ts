@@ -13,6 +13,7 @@ export interface Statements {
   readonly fail_destination: {
     readonly parameters: { readonly reason: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly debtor_id: string | null; readonly email: string | null; readonly address: string | null };
     readonly row: {  };
+  };
   readonly fail_number: {
     readonly parameters: { readonly reason: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly debtors: readonly string[] | null; readonly number: string | null };
     readonly row: { readonly id: string };

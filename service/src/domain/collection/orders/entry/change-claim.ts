@@ -10,7 +10,7 @@ import { audited, unchanged } from '../../../../platform/http/audited.ts';
 import { checked, type Handler } from '../../../../platform/http/handler.ts';
 import { orNotFound, refuseFailures, refuseIfAny, refuseUnless } from '../../../../platform/refusal.ts';
 import { dayOf } from '../../../../values/day.ts';
-import { readCompany, refuseMirrored } from '../../../parties/companies/index.ts';
+import { refuseCopy } from '../../../parties/companies/index.ts';
 import { correctDefaultTerms } from '../../agreements/index.ts';
 import {
   type ClaimRow,
@@ -56,7 +56,7 @@ export const updateClaim: Handler<'operator', (typeof claimEntry)['routes']['upd
     if (status === 'accepted') return completeClaim(tx, change);
     // A claim that was handed in is closed to both sides, whoever entered it.
     if (status === 'draft') await refuseForeignClaim(tx, path.id);
-    else refuseMirrored((await readCompany(tx)).sandbox_origin);
+    else await refuseCopy(tx);
     const { document_reference: reference } = draft;
     const claim = await changeClaim(tx, { id: path.id, changeOf: () => draft, reference, publicUrl });
     return audited(presented(claim, publicUrl), { after: { fields: Object.keys(body) } });
@@ -81,7 +81,7 @@ function draftPatch(body: ClaimEntryPatch, today: string, report: ValidationErro
 
 /** Adds to an accepted claim what its first letter must state. */
 async function completeClaim(tx: CompanyTx, { id, body, publicUrl }: Change) {
-  refuseMirrored((await readCompany(tx)).sandbox_origin);
+  await refuseCopy(tx);
   refuseUnless(isCompletion(body), 'claim_not_editable', {
     detail:
       'Of an accepted claim, `contract_date`, `incident_date` and `description` of the legal basis and the `stated_interest` of charges can change.',
