@@ -9,6 +9,7 @@ import { callsModule, touchCall } from './domain/case-correspondence/calls/index
 import {
   caseLettersModule,
   caseLettersSource,
+  costNoticeOn,
   type LetterNeeds,
 } from './domain/case-correspondence/case-letters/index.ts';
 import { caseDocumentsModule } from './domain/case-correspondence/case-documents/index.ts';
@@ -135,7 +136,7 @@ export const modules: readonly Module[] = [
   bookkeepingModule({ paymentReversing: freeReversed }),
   agreementsModule,
   waiversModule,
-  instalmentPlansModule,
+  instalmentPlansModule({ costNoticeOn }),
   baseRatesModule,
   lawTablesModule,
   quotesModule,

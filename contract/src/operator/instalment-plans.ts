@@ -52,7 +52,7 @@ const InstalmentPlanInput = named(
     ),
     settlement_fee: described('Adds the fee of no. 1000 VV RVG to the case on `concluded_on`.', flag()),
     cost_notice_on: described(
-      'The day on which a consumer was informed of the costs (§ 13a (3) RDG): required with `settlement_fee`, not after `concluded_on`.',
+      'The day on which a consumer was informed of the costs (§ 13a (3) RDG): required with `settlement_fee`, not after `concluded_on`. Default: the day of the last `cost_notice` or `plan_offer` letter of the case that has left.',
       optional(nullable(day())),
     ),
   }),

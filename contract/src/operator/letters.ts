@@ -217,7 +217,7 @@ export const letters = group(
     undeliverable: route('POST', '/operator/v1/letters/{id}/undeliverable/', {
       of: 'letters',
       body: UndeliverableLetter,
-      example: { cause: 'moved_unknown', reason: 'Empfänger unbekannt verzogen' },
+      example: { reason: 'Empfänger unbekannt verzogen' },
       reply: Letter,
       scope: 'operator:cases',
       problems: ['conflict'],

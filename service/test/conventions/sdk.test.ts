@@ -20,6 +20,7 @@ import {
   isGet,
   keyFor,
   onlyReading,
+  namedIn,
   requiredQueryOf,
   type Step,
   withReferences,
@@ -75,7 +76,7 @@ test('every declared operation can be called, and answers what its route answers
     const example = requestExampleOf(step.route) as Record<string, unknown> | undefined;
     const body = example === undefined ? {} : { body: await withReferences(cast, example, step.route.path) };
     const answer = await callOf(step)
-      .answer({ ...ids, ...body, query: requiredQueryOf(step) })
+      .answer({ ...ids, ...body, query: { ...requiredQueryOf(step), ...(await namedIn(cast, step)) } })
       .catch((error: unknown) => error);
     // What a case has to have lived through first is stories/'s to tell.
     if (answer instanceof ApiError)

@@ -68,8 +68,7 @@ export async function openLetterStage(options: Parameters<typeof openStage>[0] =
   const issuer = { ...anIssuer, email: 'post@mahnwerk.example', supervisory_authority: authority };
   bodyOf(await operate('PATCH', '/operator/v1/issuer/', issuer), 200);
   const read = async (id: string) => bodyOf(await operate<Letter>('GET', `${letters}${id}/`), 200);
-  const command: LetterStage['command'] = (id, name, body) =>
-    operate<Letter>('POST', `${letters}${id}/${name}/`, body);
+  const command: LetterStage['command'] = (id, name, body) => operate<Letter>('POST', `${letters}${id}/${name}/`, body);
   return {
     ...stage,
     read,

@@ -21,11 +21,13 @@ import { aClaim, aPerson, euros, first } from './cases.ts';
 import { until } from './until.ts';
 import { givenDue, givenDunned, givenRefusedHandover } from './dunned-invoices.ts';
 import { givenBatch, givenLetter } from './dunning-letters.ts';
+import { givenCaseLetter } from './given-case-letters.ts';
 import { companyText, letterText, textOfCompany } from './letter-texts.ts';
 import { bankFileOf, givenBankFile, givenDoubtful, givenExactBookings, unusedIban } from './bank.ts';
 import { givenDueStatement, givenPayout, givenStatement, givenStatementDocument } from './given-statements.ts';
 import { isWholeLane } from './lane.ts';
 import { aQuestion } from './requests.ts';
+import { isOptional } from '@mahnwerk/contract/shapes/structures.ts';
 import { bodyOf, isCreation, isGet, isPost, pathOf, queryOf, type Step } from './steps.ts';
 import { type Answer, credentialHeaders, type LiveService, type Sent } from './service.ts';
 import { whenReady } from './when-ready.ts';
@@ -163,14 +165,15 @@ export const keyFor = ({ keys, staff }: Fixture, { group: { api }, route }: Step
   api === 'operator' && route.ofMembership ? staff : keys[api];
 
 /** A valid request of this route with its kind of key, except for the changes. */
-export function ask<B = Record<string, unknown>>(
+export async function ask<B = Record<string, unknown>>(
   fixture: Fixture,
   step: Step,
   { method = step.route.method, path = pathOf(step), query = '', ...sent }: Changes = {},
 ): Promise<Answer<B>> {
   const body = 'body' in sent ? sent.body : bodyOf(step);
+  const asked = queryOf(step, query, await namedIn(fixture, step));
   return whenReady(() =>
-    fixture.service.send<B>(method, `${path}${queryOf(step, query)}`, {
+    fixture.service.send<B>(method, `${path}${asked}`, {
       key: step.route.anonymous ? null : keyFor(fixture, step),
       ...sent,
       ...(body === undefined ? {} : { body }),
@@ -178,8 +181,18 @@ export function ask<B = Record<string, unknown>>(
   );
 }
 
+const casesOfQueries = new WeakMap<LiveService, Promise<string>>();
+
+/** What a required parameter of the query names: one case of the fixture's service. */
+export async function namedIn(fixture: Fixture, { route }: Step): Promise<Readonly<Record<string, string>>> {
+  if (route.query?.mandate_id === undefined || isOptional(route.query.mandate_id)) return {};
+  const found = casesOfQueries.get(fixture.service) ?? acceptedMandate(fixture);
+  casesOfQueries.set(fixture.service, found);
+  return { mandate_id: await found };
+}
+
 /** The same, byte by byte: for framing that no client produces. */
-export function askRaw(
+export async function askRaw(
   fixture: Fixture,
   step: Step,
   {
@@ -191,10 +204,11 @@ export function askRaw(
 ) {
   const key = step.route.anonymous ? [] : Object.entries(credentialHeaders(keyFor(fixture, step)));
   const idempotency = isPost(step) ? [['Idempotency-Key', randomUUID()] as const] : [];
+  const asked = queryOf(step, '', await namedIn(fixture, step));
   return whenReady(() =>
     exchange(fixture.service.url, {
       method,
-      path: `${path}${queryOf(step, '')}`,
+      path: `${path}${asked}`,
       headers: [...key, ...idempotency, ...headers],
       body,
     }),
@@ -355,7 +369,10 @@ const stories: Readonly<Record<string, Story>> = {
   '/operator/v1/dunning-decisions/': ({ service, company }) => givenDue(service, { company }),
   '/mahnservice/v1/dunning-preview/': ({ service, company }) => givenDue(service, { company }),
   '/operator/v1/dunning-letters/': letterOfOperator,
-  '/operator/v1/letters/': letterOfOperator,
+  '/operator/v1/letters/': async (cast, collection, ids, rest) =>
+    /^\/(?:$|send|withdraw|publish|redraft|preview)/.test(rest)
+      ? givenCaseLetter(cast.service, { ...cast, mandate: await acceptedMandate(cast), key: cast.keys.operator }, rest)
+      : letterOfOperator(cast, collection, ids, rest),
   '/operator/v1/print-batches/': ({ service, company }) => givenBatch(service, company),
   '/operator/v1/bank-transactions/': bankTransaction,
   '/v2/statements/': ({ service, company }) => givenStatement(service, { company, status: 'published' }),
@@ -739,7 +756,7 @@ async function givenId(cast: Fixture, { collection, rest }: Place, ids: Ids): Pr
 
 /** What is below these needs a resource that nothing else is made on: a payment leaves nothing to waive. */
 const apart =
-  /^\/(?:acknowledge|answer|book-exact|decisions|documents|dunnings|hand-over|instalment-plans|interest-terms|items|mandate-details|refund|requests-to-client|settlements|waivers)\//;
+  /^\/(?:acknowledge|answer|download|book-exact|decisions|documents|dunnings|hand-over|instalment-plans|interest-terms|items|mandate-details|refund|requests-to-client|settlements|waivers)\//;
 
 function madeOnce(made: Map<string, Promise<string>>, cast: Fixture, place: Place, ids: Ids): Promise<string> {
   const { collection, rest } = place;

@@ -19,16 +19,8 @@ interface Given {
   readonly payments?: MandateDetails['payments'];
 }
 
-let numbers = 0;
-
-/** A statement of one case without rows; returns its id. */
-export async function givenStatement(
-  service: LiveService,
-  { company, mandate, status, total_cents = 0, payments = [] }: Given,
-): Promise<string> {
-  const id = randomUUID();
-  const isSingle = mandate !== undefined;
-  const number = status === 'draft' ? null : `R2019-${String((numbers += 1)).padStart(6, '0')}`;
+/** An issuer, where there is none. */
+export async function givenStatementIssuer(service: Pick<LiveService, 'sql' | 'clock'>): Promise<void> {
   await service.sql(`insert into issuer (is_only, data, updated_at) values (true, $1, $2) on conflict do nothing`, [
     JSON.stringify({
       ...anIssuer,
@@ -42,6 +34,19 @@ export async function givenStatement(
     }),
     service.clock.now(),
   ]);
+}
+
+let numbers = 0;
+
+/** A statement of one case without rows; returns its id. */
+export async function givenStatement(
+  service: LiveService,
+  { company, mandate, status, total_cents = 0, payments = [] }: Given,
+): Promise<string> {
+  const id = randomUUID();
+  const isSingle = mandate !== undefined;
+  const number = status === 'draft' ? null : `R2019-${String((numbers += 1)).padStart(6, '0')}`;
+  await givenStatementIssuer(service);
   const of = mandate ?? randomUUID();
   const details = {
     mandate: { id: of, reference_number: 'K26-AAAAAA' },

@@ -50,9 +50,9 @@ export const requiredQueryOf = ({ route }: Step): Record<string, string> =>
       .map(([name, { schema }]) => [name, String(exampleOf(schema, 'least'))]),
   );
 
-/** The query that is sent: as given, with what is required. */
-export function queryOf(step: Step, given: string): string {
+/** The query that is sent: as given, with what is required. @param named what of it names a resource */
+export function queryOf(step: Step, given: string, named: Readonly<Record<string, string>> = {}): string {
   const sent = new URLSearchParams(given);
-  const missing = Object.entries(requiredQueryOf(step)).filter(([name]) => !sent.has(name));
+  const missing = Object.entries({ ...requiredQueryOf(step), ...named }).filter(([name]) => !sent.has(name));
   return missing.length === 0 ? given : `${given === '' ? '?' : `${given}&`}${new URLSearchParams(missing).toString()}`;
 }

@@ -66,6 +66,7 @@ const ofGroup: Readonly<Record<string, AuditTargetKind>> = {
   'account-keys': 'key',
   'operator-dunning-debtors': 'dunning_debtor',
   letters: 'letter',
+  'case-letters': 'letter',
   'dunning-letters': 'letter',
   'print-batches': 'print_batch',
   'operator-dunning-invoices': 'invoice',

@@ -5,10 +5,11 @@ import { caseLetterRoutes } from './operator.ts';
 import { previewRoutes } from './preview.ts';
 import type { LetterNeeds } from './read-facts.ts';
 
-export { letterEntries, type LetterEntryRow, readLetterEntries } from './entries.ts';
+export { letterEntries, type LetterEntryRow, readLetterEntries } from './store-entries.ts';
 export type { LetterNeeds } from './read-facts.ts';
 export { caseLettersSource } from './source.ts';
 export { eraseCaseLetters } from './store.ts';
+export { costNoticeOn } from './store-facts.ts';
 
 /** @param needs what letters need of areas above */
 export const caseLettersModule = (needs: LetterNeeds): Module =>

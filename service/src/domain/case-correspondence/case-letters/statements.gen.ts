@@ -7,6 +7,10 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly letters: readonly string[] | null };
     readonly row: { readonly mandate_id: string };
   };
+  readonly cost_notice: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
+    readonly row: { readonly dated: string | null };
+  };
   readonly cost_texts: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
     readonly row: { readonly id: string; readonly description: string };

@@ -6,6 +6,9 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('case-letters');
 
+/** The states of letters that count. */
+const counting = `'sending', 'sent', 'waiting', 'taken', 'posted'`;
+
 const casesOf = statement(
   'cases_of',
   `select distinct l.mandate_id from letters l where l.company_id = :company_id and l.id = any(:letters::uuid[]) and l.mandate_id is not null
@@ -35,7 +38,7 @@ const firstLetters = statement(
   `select c.recipient ->> 'debtor_id' as debtor_id, c.claim_ids, l.dated from case_letters c
    join letters l on l.company_id = c.company_id and l.id = c.id
    where c.company_id = :company_id and c.mandate_id = :mandate_id and c.id is distinct from :except::uuid
-     and l.kind in ('first_letter_consumer', 'first_letter_business') and l.status in ('sending', 'sent', 'waiting', 'taken', 'posted')`,
+     and l.kind in ('first_letter_consumer', 'first_letter_business') and l.status in (${counting})`,
   { notNull: ['debtor_id', 'dated'] },
 );
 
@@ -89,3 +92,14 @@ const lettersOf = statement(
 /** Whether the letter is of the case. */
 export const isLetterOf = async (db: CompanyDb, mandate_id: string, id: string): Promise<boolean> =>
   (await db.findOne(lettersOf, { mandate_id, id })) !== undefined;
+
+const costNotice = statement(
+  'cost_notice',
+  `select max(l.dated) as dated from letters l where l.company_id = :company_id and l.mandate_id = :mandate_id
+     and l.kind in ('cost_notice', 'plan_offer') and l.status in (${counting})`,
+  { nullable: ['dated'] },
+);
+
+/** The day of the last letter that left and says what an agreement costs (§ 13a (3) RDG). */
+export const costNoticeOn = async (db: CompanyDb, mandate_id: string): Promise<string | null> =>
+  (await db.one(costNotice, { mandate_id })).dated;

@@ -28,37 +28,59 @@ import * as store from './store.ts';
 
 type Routes = (typeof instalmentPlans)['routes'];
 
-export const create: Handler<'operator', Routes['create']> = checked(
-  ({ tx, body }) => refuseInvalidPlan(body, dayOf(tx.now)),
-  async ({ tx, path, body, deps: { publicUrl } }) => {
-    const mandate = await lockOpen(tx, path.mandate_id);
-    const { plan, terms, fee, booking } = await planToBook(tx, mandate, body);
+/** What plans need of areas above. */
+export interface CostNotices {
+  /** The day of the last letter of the case that left and says what an agreement costs; null: none did. */
+  readonly costNoticeOn: (db: CompanyDb, mandate_id: string) => Promise<string | null>;
+}
 
-    store.insert(tx, { id: plan.id, mandate_id: mandate.id, terms, instalments: unpaid(plan) });
-    const { before, after } = await bookOnMandate(tx, mandate, {
-      ...booking,
-      history: [{ code: 'plan.concluded', values: { count: terms.count } }],
-      publicUrl,
-    });
-    if (fee !== undefined) insertCost(tx, { ...fee.cost, entry_id: fee.entry.id });
-    const concluded = presentPlan(orNotFound(await store.readPlan(tx, mandate.id, plan.id)));
-    return audited(concluded, { before, after: { ...after, instalment_plan: concluded } });
-  },
-);
+/** The body with the day of the letter where none was sent. */
+const informed = async (
+  db: CompanyDb,
+  { id }: MandateRow,
+  body: InstalmentPlanInput,
+  { costNoticeOn }: CostNotices,
+): Promise<InstalmentPlanInput> =>
+  body.cost_notice_on === undefined && body.settlement_fee
+    ? { ...body, cost_notice_on: await costNoticeOn(db, id) }
+    : body;
+
+export const create = (notices: CostNotices): Handler<'operator', Routes['create']> =>
+  checked(
+    ({ tx, body }) => refuseInvalidPlan(body, dayOf(tx.now)),
+    async ({ tx, path, body: sent, deps: { publicUrl } }) => {
+      const mandate = await lockOpen(tx, path.mandate_id);
+      const body = await informed(tx, mandate, sent, notices);
+      const { plan, terms, fee, booking } = await planToBook(tx, mandate, body);
+
+      store.insert(tx, { id: plan.id, mandate_id: mandate.id, terms, instalments: unpaid(plan) });
+      const { before, after } = await bookOnMandate(tx, mandate, {
+        ...booking,
+        history: [{ code: 'plan.concluded', values: { count: terms.count } }],
+        publicUrl,
+      });
+      if (fee !== undefined) insertCost(tx, { ...fee.cost, entry_id: fee.entry.id });
+      const concluded = presentPlan(orNotFound(await store.readPlan(tx, mandate.id, plan.id)));
+      return audited(concluded, { before, after: { ...after, instalment_plan: concluded } });
+    },
+  );
 
 /** What a plan would be, and what it would do; nothing is locked or written. */
-export const preview: Handler<'operator', Routes['preview']> = ({ db, path, body }) =>
-  db.snapshot(async () => {
-    refuseInvalidPlan(body, dayOf(db.now));
-    const mandate = await findOpen(db, path.mandate_id);
-    const { plan, terms, fee, booking } = await planToBook(db, mandate, body);
-    const { after, balances } = await foresee(db, mandate, booking);
-    const course = after.plans.find(({ plan_id }) => plan_id === plan.id) ?? assert.fail('a plan has a course');
-    const { status, ended_on } = course;
-    const stored = { id: plan.id, created_at: db.now, updated_at: db.now };
-    const result = presentPlan({ ...stored, status, terms, instalments: instalmentsOfCourse(course), ended_on });
-    return { result: unstored(result), ...balances, fee: fee === undefined ? null : moneyOf(fee.fact.amount_cents) };
-  });
+export const preview =
+  (notices: CostNotices): Handler<'operator', Routes['preview']> =>
+  ({ db, path, body: sent }) =>
+    db.snapshot(async () => {
+      refuseInvalidPlan(sent, dayOf(db.now));
+      const mandate = await findOpen(db, path.mandate_id);
+      const body = await informed(db, mandate, sent, notices);
+      const { plan, terms, fee, booking } = await planToBook(db, mandate, body);
+      const { after, balances } = await foresee(db, mandate, booking);
+      const course = after.plans.find(({ plan_id }) => plan_id === plan.id) ?? assert.fail('a plan has a course');
+      const { status, ended_on } = course;
+      const stored = { id: plan.id, created_at: db.now, updated_at: db.now };
+      const result = presentPlan({ ...stored, status, terms, instalments: instalmentsOfCourse(course), ended_on });
+      return { result: unstored(result), ...balances, fee: fee === undefined ? null : moneyOf(fee.fact.amount_cents) };
+    });
 
 /** The plan of a body, the fee with it, and what they add to the account. @throws Refusal */
 async function planToBook(db: CompanyDb, mandate: MandateRow, body: InstalmentPlanInput) {

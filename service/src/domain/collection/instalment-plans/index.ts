@@ -1,8 +1,10 @@
 /** Instalment plans of mandates. */
-import { module } from '../../../platform/module.ts';
+import { module, type Module } from '../../../platform/module.ts';
+import type { CostNotices } from './create.ts';
 import { instalmentPlanRoutes } from './operator.ts';
 
 export { erasePlans, type PlanRow, readNewestPlan, readPlan } from './store.ts';
 export { planTransitions } from './transitions.ts';
 
-export const instalmentPlansModule = module({ routes: [instalmentPlanRoutes] });
+export const instalmentPlansModule = (notices: CostNotices): Module =>
+  module({ routes: [instalmentPlanRoutes(notices)] });

@@ -23,7 +23,17 @@ const letter = statement(
   'letter',
   `select ${columns} from ${withNotices} where l.company_id = :company_id and l.id = :id and l.kind = 'dunning'`,
   {
-    notNull: ['company_name', 'debtor_name', 'dunning_ids', 'invoice_numbers', 'shown_id', 'name', 'level', 'status', 'dated'],
+    notNull: [
+      'company_name',
+      'debtor_name',
+      'dunning_ids',
+      'invoice_numbers',
+      'shown_id',
+      'name',
+      'level',
+      'status',
+      'dated',
+    ],
     nullable: ['posted_on', 'stop_reason'],
   },
 );
