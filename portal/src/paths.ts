@@ -55,6 +55,8 @@ export const paths = {
     enteredOrder: (id: string) => `/operator/orders/${id}`,
     cases: () => '/operator/cases',
     case: (id: string, tab: CaseTab = 'overview') => `/operator/cases/${id}/${tab}`,
+    /** @param letter without it, a new one */
+    caseLetter: (id: string, letter = 'new') => `/operator/cases/${id}/letters/${letter}`,
     messages: () => '/operator/messages',
     message: (id: string) => `/operator/messages/${id}`,
     requests: () => '/operator/requests',

@@ -52,6 +52,7 @@ type WorkScreen = keyof typeof import('./operator/work-screens.ts');
 const work = (name: WorkScreen) => lazyRouteComponent(() => import('./operator/work-screens.ts'), name);
 type CaseScreen = keyof typeof import('./operator/case-screens.ts');
 const ofCases = (name: CaseScreen) => lazyRouteComponent(() => import('./operator/case-screens.ts'), name);
+const caseLetter = lazyRouteComponent(() => import('./operator/letters/CaseLetter.tsx'), 'CaseLetter');
 type BackOfficeScreen = keyof typeof import('./operator/back-office-screens.ts');
 const backOffice = (name: BackOfficeScreen) =>
   lazyRouteComponent(() => import('./operator/back-office-screens.ts'), name);
@@ -84,6 +85,10 @@ const ofClient = {
   getParentRoute: () => root,
   validateSearch: ({ company_id }: Readonly<Record<string, unknown>>) =>
     typeof company_id === 'string' ? { company_id } : {},
+} as const;
+const ofLetter = {
+  getParentRoute: () => root,
+  validateSearch: ({ text }: Readonly<Record<string, unknown>>) => (typeof text === 'string' ? { text } : {}),
 } as const;
 const queue = { getParentRoute: () => root, validateSearch: readQueueSearch } as const;
 
@@ -163,6 +168,7 @@ const routes = root.addChildren([
   createRoute({ ...page, path: '/operator/orders/$id', component: orderEntry('EnteredOrder') }),
   createRoute({ ...list, path: '/operator/cases', component: work('Cases') }),
   caseTabs,
+  createRoute({ ...ofLetter, path: '/operator/cases/$id/letters/$letter', component: caseLetter }),
   createRoute({ ...list, path: '/operator/messages', component: work('AllMessages') }),
   createRoute({ ...list, path: '/operator/messages/$id', component: work('AllMessages') }),
   createRoute({ ...list, path: '/operator/follow-ups', component: work('FollowUps') }),

@@ -10,6 +10,7 @@ const oneOfList = [
   'caseDocuments.get',
   'circumstances.get',
   'contacts.get',
+  'declarations.get',
   'instalmentPlans.get',
   'operatorDunningDocuments.get',
   'operatorDunningPayments.get',

@@ -15,12 +15,21 @@ test('every address that a screen can link to is one that the router shows, and 
   const { operator, company, partner, developer, account } = paths;
   const [customer, id] = ['$customer', '$id'];
   const owners = [paths.owner.company(customer), paths.owner.partner('$partner')];
-  const { case: oneCase, company: oneCompany, order, letterText, companyLetterText, ...ofOperator } = operator;
+  const {
+    case: oneCase,
+    caseLetter,
+    company: oneCompany,
+    order,
+    letterText,
+    companyLetterText,
+    ...ofOperator
+  } = operator;
   const { webhookTab, sandbox, ...ofDevelopers } = developer;
   const linked = new Set([
     paths.start(),
     ...Object.values(ofOperator).map((path) => path(id)),
     order('$order'),
+    caseLetter(id, '$letter'),
     letterText('$key'),
     companyLetterText(id, '$key'),
     ...caseTabs.map((tab) => oneCase(id, tab)),

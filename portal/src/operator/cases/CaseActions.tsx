@@ -1,9 +1,11 @@
 /** „Aktionen zur Akte“: the commands that the person may use on a case. */
 import type { Scope } from '@mahnwerk/contract/grammar/scopes.ts';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Action, ActionMenu } from '../../ui/ActionMenu.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useTexts, useWords } from '../../language/language.ts';
+import { paths } from '../../paths.ts';
 import { useMay } from '../../data/me.ts';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import { AddCost } from '../case-money/AddCost.tsx';
@@ -39,7 +41,8 @@ const cost_key = 'k';
 
 export function CaseActions({ mandate }: { readonly mandate: Case }) {
   const { cases } = useWords();
-  const { call } = useTexts(correspondence);
+  const { call, letter } = useTexts(correspondence);
+  const navigate = useNavigate();
   const [pressed, run] = useState<Command>();
   const may = useMay();
   const isClosed = mandate.closed_at !== null;
@@ -65,6 +68,9 @@ export function CaseActions({ mandate }: { readonly mandate: Case }) {
         ) : null}
         {may('operator:cases') ? (
           <>
+            <Button shortcut="b" onPress={() => void navigate({ to: paths.operator.caseLetter(mandate.id) })}>
+              {letter}
+            </Button>
             <Button shortcut="t" onPress={() => run('call')}>
               {call.action}
             </Button>

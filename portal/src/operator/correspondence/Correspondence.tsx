@@ -1,4 +1,5 @@
-/** „Schriftverkehr“ of a case: what was said and declared, by day. A row opens its details. */
+/** „Schriftverkehr“ of a case: what was written, said and declared, by day. A row opens its details, or the letter. */
+import type { Letter } from '@mahnwerk/contract/operator/letters.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../data/operations.ts';
@@ -12,8 +13,11 @@ import { Failure } from '../../ui/Failure.tsx';
 import { Select } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { State } from '../../ui/State.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { useCase, useCaseSearch, useKeepInSearch } from '../cases/reads.ts';
+import { decisionWords } from '../dunning/reasons.ts';
+import { letterMeanings } from '../post/meanings.ts';
 import { CallDetails, DeclarationDetails } from './Details.tsx';
 import { entriesOf, type Entry, type EntryKind, entryKinds } from './entries.ts';
 import { correspondence } from './words.ts';
@@ -33,7 +37,12 @@ export function Correspondence() {
   const declarations = useReadAll(api.operator.declarations.list, given, limits.mandate_declarations, {
     topics: ['declarations'],
   });
-  const failed = calls.error === null ? declarations : calls;
+  const letters = useReadAll(api.operator.caseLetters.list, given, limits.mandate_letters, { topics: ['letters'] });
+  const failed = [letters, calls, declarations].find(({ error }) => error !== null);
+  const read =
+    letters.data === undefined || calls.data === undefined || declarations.data === undefined
+      ? undefined
+      : { letters: letters.data, calls: calls.data, declarations: declarations.data };
   return (
     <>
       <Select
@@ -46,14 +55,8 @@ export function Correspondence() {
         onChange={({ target }) => keep({ kind: target.value || undefined })}
       />
       <Card title={words.title}>
-        {failed.error === null ? null : <Failure error={failed.error} retry={() => void failed.refetch()} />}
-        {calls.data === undefined || declarations.data === undefined ? (
-          failed.error === null ? (
-            <Loading />
-          ) : null
-        ) : (
-          <Entries entries={entriesOf(calls.data, declarations.data)} kind={kind} />
-        )}
+        {failed?.error == null ? null : <Failure error={failed.error} retry={() => void failed.refetch()} />}
+        {read === undefined ? failed === undefined && <Loading /> : <Entries entries={entriesOf(read)} kind={kind} />}
       </Card>
     </>
   );
@@ -81,7 +84,38 @@ function Entries({ entries, kind }: { readonly entries: readonly Entry[]; readon
 }
 
 function Row({ entry }: { readonly entry: Entry }) {
-  const { cases, code } = useWords();
+  const { code } = useWords();
+  return (
+    <li>
+      <p className={history.meta}>
+        <Icon name={icons[entry.kind]} />
+        {entry.kind === 'letter' ? <LetterLink letter={entry.letter} /> : <Opener entry={entry} />}
+        <time dateTime={entry.at}>{timeText(entry.at, code)}</time>
+      </p>
+      {entry.kind === 'letter' ? null : <Opened entry={entry} />}
+    </li>
+  );
+}
+
+const icons = { letter: 'mail', call: 'phone', declaration: 'user' } as const satisfies Record<EntryKind, string>;
+
+/** A letter has a screen of its own. */
+function LetterLink({ letter }: { readonly letter: Letter }) {
+  const words = useTexts(correspondence);
+  const { letters } = useTexts(decisionWords);
+  const { id } = useCase();
+  return (
+    <>
+      <Link to={paths.operator.caseLetter(id, letter.id)}>{[words.letter, letter.name].join(' · ')}</Link>
+      <State meaning={letterMeanings[letter.status]}>{letters[letter.status]}</State>
+    </>
+  );
+}
+
+type Spoken = Exclude<Entry, { readonly kind: 'letter' }>;
+
+function Opener({ entry }: { readonly entry: Spoken }) {
+  const { cases } = useWords();
   const words = useTexts(correspondence);
   const { id } = useCase();
   const { kind, entry: opened } = useCaseSearch();
@@ -91,28 +125,27 @@ function Row({ entry }: { readonly entry: Entry }) {
       ? [words.call.action, words.call.directions[entry.call.direction], cases.history.outcomes[entry.call.outcome]]
       : [cases.history.types.declaration, cases.history.declarations[entry.declaration.type]];
   return (
-    <li>
-      <p className={history.meta}>
-        <Icon name={entry.kind === 'call' ? 'phone' : 'user'} />
-        <Link
-          to={paths.operator.case(id, 'correspondence')}
-          search={{ ...(kind === undefined ? {} : { kind }), ...(isOpen ? {} : { entry: entry.id }) }}
-          aria-expanded={isOpen}
-          replace
-          resetScroll={false}
-        >
-          {title.join(' · ')}
-        </Link>
-        <time dateTime={entry.at}>{timeText(entry.at, code)}</time>
-        {entry.kind === 'declaration' && entry.declaration.status === 'ended' ? <Tag>{words.ended}</Tag> : null}
-      </p>
-      {isOpen ? (
-        entry.kind === 'call' ? (
-          <CallDetails call={entry.call} />
-        ) : (
-          <DeclarationDetails declaration={entry.declaration} />
-        )
-      ) : null}
-    </li>
+    <>
+      <Link
+        to={paths.operator.case(id, 'correspondence')}
+        search={{ ...(kind === undefined ? {} : { kind }), ...(isOpen ? {} : { entry: entry.id }) }}
+        aria-expanded={isOpen}
+        replace
+        resetScroll={false}
+      >
+        {title.join(' · ')}
+      </Link>
+      {entry.kind === 'declaration' && entry.declaration.status === 'ended' ? <Tag>{words.ended}</Tag> : null}
+    </>
+  );
+}
+
+function Opened({ entry }: { readonly entry: Spoken }) {
+  const { entry: opened } = useCaseSearch();
+  if (opened !== entry.id) return null;
+  return entry.kind === 'call' ? (
+    <CallDetails call={entry.call} />
+  ) : (
+    <DeclarationDetails declaration={entry.declaration} />
   );
 }

@@ -5,7 +5,8 @@ export const correspondence = texts({
   de: {
     title: 'Schriftverkehr',
     none: 'Noch kein Schriftverkehr',
-    kinds: { call: 'Telefonate', declaration: 'Erklärungen' },
+    letter: 'Schreiben',
+    kinds: { letter: 'Schreiben', call: 'Telefonate', declaration: 'Erklärungen' },
     ended: 'beendet',
     call: {
       action: 'Telefonat',
@@ -98,7 +99,8 @@ export const correspondence = texts({
   en: {
     title: 'Correspondence',
     none: 'No correspondence yet',
-    kinds: { call: 'Calls', declaration: 'Declarations' },
+    letter: 'Letter',
+    kinds: { letter: 'Letters', call: 'Calls', declaration: 'Declarations' },
     ended: 'ended',
     call: {
       action: 'Call',

@@ -1,11 +1,12 @@
 /** Why an invoice was dunned or was not, in words, and what mends it: for screens of dunning and of the post. */
 import type { Decision } from '@mahnwerk/contract/dunning/decisions.ts';
+import type { Letter } from '@mahnwerk/contract/operator/letters.ts';
 import type { Dunning } from '@mahnwerk/contract/dunning/dunnings.ts';
 import { texts } from '../../language/language.ts';
 
 type Outcome = Decision['outcome'];
 type Reason = Decision['reason'];
-type LetterStatus = Dunning['status'];
+type LetterStatus = Dunning['status'] | Letter['status'];
 
 interface DecisionWords {
   readonly outcomes: Readonly<Record<Outcome, string>>;
@@ -70,6 +71,7 @@ export const decisionWords = texts<DecisionWords>({
       company_incomplete: 'Anschrift und Auszahlungskonto in den Stammdaten des Mandanten eintragen.',
     },
     letters: {
+      draft: 'Entwurf',
       created: 'wird erstellt',
       sending: 'wird verschickt',
       sent: 'verschickt',
@@ -160,6 +162,7 @@ export const decisionWords = texts<DecisionWords>({
       company_incomplete: 'Enter address and payout account in the master data of the company.',
     },
     letters: {
+      draft: 'draft',
       created: 'being made',
       sending: 'being sent',
       sent: 'sent',

@@ -21,6 +21,7 @@ import { EndText } from './EndText.tsx';
 import { useFailures } from './failures.ts';
 import styles from './LetterTexts.module.css';
 import { type Place, usePlace, useText } from './place.ts';
+import { PreviewText } from './PreviewText.tsx';
 import { SaveText, type SaveTextProps } from './SaveText.tsx';
 import { TextField } from './TextField.tsx';
 import { TextProperties } from './TextProperties.tsx';
@@ -137,6 +138,7 @@ function TextForm({ place, read, latest, named }: TextFormProps) {
       />
       {wrong === undefined ? null : <p role="alert">{wrong}</p>}
       {refused === undefined ? null : <p role="alert">{sentenceOf(refused, codes, failure.title)}</p>}
+      <PreviewCommand place={place} />
       {isLocked ? null : (
         <TextCommands
           place={place}
@@ -144,6 +146,20 @@ function TextForm({ place, read, latest, named }: TextFormProps) {
           saving={{ place, begun, latest, typed, onMerged: change, onSaved: saved, onRefused: setRefused }}
         />
       )}
+    </>
+  );
+}
+
+/** Of what is saved, with a case that is chosen there. */
+function PreviewCommand({ place: { key } }: { readonly place: Place }) {
+  const { previewWithCase } = useTexts(words);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <p className={styles.commands}>
+        <Button onPress={() => setOpen(true)}>{previewWithCase}</Button>
+      </p>
+      {isOpen ? <PreviewText of={key} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

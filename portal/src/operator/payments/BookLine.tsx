@@ -2,11 +2,11 @@
 import { useState, type ReactNode } from 'react';
 import { amountOf, cents, euros, moneyText, readAmount, typedAmount } from '../../ui/amounts.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Combobox } from '../../data/form/Combobox.tsx';
 import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { MoneyField } from '../../ui/MoneyField.tsx';
 import { useWords } from '../../language/language.ts';
 import { useOperator } from '../../data/useOperator.ts';
+import { CaseField } from '../CaseField.tsx';
 import { useMeanwhileOf } from '../useMeanwhile.ts';
 import styles from './Payments.module.css';
 import { type BankLine, decided } from './reads.ts';
@@ -92,24 +92,9 @@ interface PartFieldsProps {
 
 function PartFields({ at, part, failure, onChange }: PartFieldsProps) {
   const { payments } = useWords();
-  const { operatorSearch } = useOperator();
-  const find = async (text: string) => {
-    // Shorter texts begin too much.
-    if (text.length < 2) return [];
-    const { results } = await operatorSearch.get({ query: { q: text } });
-    return results.flatMap(({ kind, id, title, subtitle }) =>
-      kind === 'case' ? [{ value: id, text: subtitle === null ? title : `${title}, ${subtitle}` }] : [],
-    );
-  };
   return (
     <div className={styles.part}>
-      <Combobox
-        label={payments.case}
-        name="operator cases"
-        find={find}
-        failure={failure}
-        onChoose={(mandate_id) => onChange({ mandate_id })}
-      />
+      <CaseField label={payments.case} failure={failure} onChoose={(mandate_id) => onChange({ mandate_id })} />
       <MoneyField
         label={payments.amount}
         name={`amount ${at}`}

@@ -5,7 +5,6 @@ import { Link, useParams } from '@tanstack/react-router';
 import { api } from '../../data/operations.ts';
 import { useRead, useReadAll } from '../../data/query.ts';
 import { useTexts, useWords } from '../../language/language.ts';
-import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
@@ -16,6 +15,8 @@ import tables from '../../ui/tables.module.css';
 import { decisionWords } from '../dunning/reasons.ts';
 import { BatchActions } from './batch-commands.tsx';
 import { BatchFacts } from './BatchFacts.tsx';
+import { debtorPath } from './letter-columns.tsx';
+import { useReasonOf } from './useReasonOf.ts';
 import { words } from './words.ts';
 
 export function Batch() {
@@ -80,7 +81,7 @@ function Letters({ batch: { manifest }, read: { data, error, refetch } }: Letter
                 <tr key={letter.id}>
                   <td className={tables.figures}>{position}</td>
                   <td>
-                    <Link to={paths.operator.dunningDebtor(letter.debtor_id)}>{letter.debtor_name}</Link>
+                    <Link to={debtorPath(letter)}>{letter.debtor_name}</Link>
                   </td>
                   <td>{letter.company_name}</td>
                   <td>{letter.name}</td>
@@ -121,12 +122,7 @@ function StoppedLetter({
   readonly id: string;
   readonly reason: PrintBatch['stopped'][number]['reason'];
 }) {
-  const { reasons } = useTexts(decisionWords);
+  const reasonOf = useReasonOf();
   const { data } = useRead(api.operator.letters.get, { id });
-  return (
-    <>
-      {data === undefined ? null : `${data.debtor_name} (${data.company_name}): `}
-      {reasons[reason]}
-    </>
-  );
+  return <>{data === undefined ? null : `${data.debtor_name} (${data.company_name}): ${reasonOf(data, reason)}`}</>;
 }

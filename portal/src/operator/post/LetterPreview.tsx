@@ -8,11 +8,11 @@ import { DateTime } from '../../ui/DateTime.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { decisionWords } from '../dunning/reasons.ts';
 import type { Letter } from './reads.ts';
+import { useReasonOf } from './useReasonOf.ts';
 import { words } from './words.ts';
 
 export function LetterPreview({ letter }: { readonly letter: Letter }) {
   const texts = useTexts(words);
-  const { dunningDebtor } = paths.operator;
   const remedy = useRemedy(letter);
   const why = useWhyOf()(letter);
   return (
@@ -22,19 +22,22 @@ export function LetterPreview({ letter }: { readonly letter: Letter }) {
         facts={[
           [texts.company, letter.company_name],
           [texts.kind, letter.name],
-          [texts.dated, <DateTime key="dated" at={letter.dated} isDay />],
+          [texts.dated, letter.dated === null ? null : <DateTime key="dated" at={letter.dated} isDay />],
           [texts.invoices, letter.invoice_numbers.join(', ')],
           [texts.why, why],
           [texts.remedy, remedy],
         ]}
       />
       <p>
-        <Link to={dunningDebtor(letter.debtor_id)}>{texts.toDebtor}</Link>
+        <Link to={toOf(letter)}>{letter.mandate === null ? texts.toDebtor : texts.toLetter}</Link>
       </p>
       <File letter={letter} />
     </>
   );
 }
+
+const toOf = ({ id, mandate, debtor_id }: Letter): string =>
+  mandate === null ? paths.operator.dunningDebtor(debtor_id) : paths.operator.caseLetter(mandate.id, id);
 
 function File({ letter: { document } }: { readonly letter: Letter }) {
   const { noFile } = useTexts(words);
@@ -47,17 +50,20 @@ function File({ letter: { document } }: { readonly letter: Letter }) {
 /** Says why a letter did not reach its debtor; null where it did, or is under way. */
 export function useWhyOf(): (letter: Letter) => string | null {
   const { cameBack } = useTexts(words);
-  const { reasons } = useTexts(decisionWords);
-  return ({ status, stop }) => {
-    if (status === 'undeliverable') return cameBack;
-    return stop === null || stop.reason === null ? null : reasons[stop.reason];
+  const reasonOf = useReasonOf();
+  return (letter) => {
+    if (letter.status === 'undeliverable') return cameBack;
+    return letter.stop?.reason == null ? null : reasonOf(letter, letter.stop.reason);
   };
 }
 
 /** What a person does about it. */
-function useRemedy({ status, stop, channel }: Letter): string | null {
+function useRemedy({ status, stop, channel, mandate }: Letter): string | null {
   const { cameBackRemedy } = useTexts(words);
   const { remedies } = useTexts(decisionWords);
+  const known: Readonly<Record<string, string>> = remedies;
+  // The case itself says what is missing there.
+  if (mandate !== null) return null;
   if (status === 'undeliverable') return cameBackRemedy[channel];
-  return stop === null || stop.reason === null ? null : (remedies[stop.reason] ?? null);
+  return stop === null || stop.reason === null ? null : (known[stop.reason] ?? null);
 }

@@ -16,6 +16,7 @@ import { TextArea } from '../../ui/Field.tsx';
 import { useCompanyFilter } from '../company-filter.ts';
 import { decisionWords } from '../dunning/reasons.ts';
 import { useMeanwhile } from '../useMeanwhile.ts';
+import { UndeliverableLetter } from '../letters/commands.tsx';
 import { useLetterColumns } from './letter-columns.tsx';
 import { LetterPreview } from './LetterPreview.tsx';
 import { PostTabs } from './PostTabs.tsx';
@@ -26,7 +27,7 @@ export function AllLetters() {
   const texts = useTexts(words);
   const { letters: states, channels } = useTexts(decisionWords);
   const { table, screens } = useWords();
-  const { debtor, company, kind, invoices, dated, channel, state, posted, why } = useLetterColumns();
+  const { debtor, case: ofCase, company, kind, invoices, dated, channel, state, posted, why } = useLetterColumns();
   const inFile = columns.filed('why', why.title, why.csv);
   const [returned, setReturned] = useState<Letter>();
   const filters = [
@@ -60,11 +61,28 @@ export function AllLetters() {
         idOf={({ id }) => id}
         filters={filters}
         preview={(letter) => <LetterPreview letter={letter} />}
-        columns={[debtor, company, kind, invoices, dated, channel, state, posted, inFile, ...(mayMark ? [mark] : [])]}
+        columns={[
+          debtor,
+          ofCase,
+          company,
+          kind,
+          invoices,
+          dated,
+          channel,
+          state,
+          posted,
+          inFile,
+          ...(mayMark ? [mark] : []),
+        ]}
       />
-      {returned === undefined ? null : <Undeliverable letter={returned} onClose={() => setReturned(undefined)} />}
+      {returned === undefined ? null : <Returned letter={returned} onClose={() => setReturned(undefined)} />}
     </PostTabs>
   );
+}
+
+/** A letter of a case has a cause, which says what becomes of the address. */
+function Returned(dialog: { readonly letter: Letter; readonly onClose: () => void }) {
+  return dialog.letter.mandate === null ? <Undeliverable {...dialog} /> : <UndeliverableLetter {...dialog} />;
 }
 
 /** It has left, and can come back. */

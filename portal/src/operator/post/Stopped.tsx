@@ -11,6 +11,8 @@ import { Empty } from '../../ui/Empty.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useCompanyFilter } from '../company-filter.ts';
+import { Redraft } from '../letters/commands.tsx';
+import { words as letterWords } from '../letters/words.ts';
 import { useLetterColumns } from './letter-columns.tsx';
 import { LetterPreview } from './LetterPreview.tsx';
 import { PostTabs } from './PostTabs.tsx';
@@ -19,14 +21,21 @@ import { words } from './words.ts';
 
 export function StoppedLetters() {
   const texts = useTexts(words);
+  const letterTexts = useTexts(letterWords);
   const { table } = useWords();
-  const { debtor, company, kind, dated, why, stoppedSince } = useLetterColumns();
+  const { debtor, case: ofCase, company, kind, dated, why, stoppedSince } = useLetterColumns();
   const { letters } = useOperator();
   const mayAct = useMay()('operator:cases');
   const acknowledge = {
     name: 'acknowledge',
     title: texts.acknowledge.action,
     cell: (letter: Letter) => <Acknowledge letter={letter} />,
+  };
+  const redraft = {
+    name: 'redraft',
+    title: letterTexts.redraft,
+    cell: (letter: Letter) =>
+      letter.mandate === null ? null : <Redraft letter={letter} label={letterTexts.redraftOf(letter.debtor_name)} />,
   };
   const selecting = {
     nameOf: ({ debtor_name }: Letter) => debtor_name,
@@ -54,7 +63,7 @@ export function StoppedLetters() {
         filters={filters}
         preview={(letter) => <LetterPreview letter={letter} />}
         {...(mayAct ? { selecting } : {})}
-        columns={[debtor, company, kind, dated, why, stoppedSince, ...(mayAct ? [acknowledge] : [])]}
+        columns={[debtor, ofCase, company, kind, dated, why, stoppedSince, ...(mayAct ? [redraft, acknowledge] : [])]}
       />
     </PostTabs>
   );

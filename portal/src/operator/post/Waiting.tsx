@@ -15,7 +15,7 @@ import { words } from './words.ts';
 export function WaitingLetters() {
   const texts = useTexts(words);
   const { table, screens } = useWords();
-  const { debtor, company, kind, dated, since, pages } = useLetterColumns();
+  const { debtor, case: ofCase, company, kind, dated, since, pages } = useLetterColumns();
   const filters = [{ name: 'q', label: table.find }, useCompanyFilter(texts.company)];
   return (
     <PostTabs>
@@ -31,7 +31,7 @@ export function WaitingLetters() {
         idOf={({ id }) => id}
         filters={filters}
         preview={(letter) => <LetterPreview letter={letter} />}
-        columns={[debtor, company, kind, dated, since, pages]}
+        columns={[debtor, ofCase, company, kind, dated, since, pages]}
       />
     </PostTabs>
   );

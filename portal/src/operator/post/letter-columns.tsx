@@ -1,15 +1,17 @@
 /** The columns that the lists of letters share. */
+import { Link } from '@tanstack/react-router';
 import { columns } from '../../data/table/columns.tsx';
 import type { Column } from '../../data/table/grid.ts';
 import { dayOf } from '../../ui/dates.ts';
 import { DateTime } from '../../ui/DateTime.tsx';
-import { type Meaning, State } from '../../ui/State.tsx';
+import { State } from '../../ui/State.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { workingDaysSince } from '../../ui/working-days.ts';
 import { paths } from '../../paths.ts';
 import { useTexts } from '../../language/language.ts';
 import { decisionWords } from '../dunning/reasons.ts';
 import { useWhyOf } from './LetterPreview.tsx';
+import { letterMeanings } from './meanings.ts';
 import type { Letter } from './reads.ts';
 import { words } from './words.ts';
 
@@ -17,20 +19,9 @@ import { words } from './words.ts';
 const ageing_days = 2;
 const last_days = 3;
 
-const meanings: Readonly<Record<Letter['status'], Meaning>> = {
-  created: 'calm',
-  sending: 'calm',
-  sent: 'good',
-  waiting: 'warn',
-  taken: 'calm',
-  posted: 'good',
-  stopped: 'bad',
-  undeliverable: 'bad',
-};
-
 function Waiting({ letter: { waiting_since, dated } }: { readonly letter: Letter }) {
   const { ageing, tooOld } = useTexts(words);
-  const days = workingDaysSince(dated, dayOf());
+  const days = dated === null ? 0 : workingDaysSince(dated, dayOf());
   return (
     <>
       {waiting_since === null ? null : <DateTime at={waiting_since} />}{' '}
@@ -49,8 +40,16 @@ function Waiting({ letter: { waiting_since, dated } }: { readonly letter: Letter
 
 function LetterState({ letter: { status } }: { readonly letter: Letter }) {
   const { letters } = useTexts(decisionWords);
-  return <State meaning={meanings[status]}>{letters[status]}</State>;
+  return <State meaning={letterMeanings[status]}>{letters[status]}</State>;
 }
+
+/** The debtor as its case shows it, or as the debtors of invoices. */
+export const debtorPath = ({ mandate, debtor_id }: Letter): string =>
+  mandate === null ? paths.operator.dunningDebtor(debtor_id) : paths.operator.case(mandate.id, 'master-data');
+
+/** The letter on its case; nothing for a letter of dunning. */
+const CaseOfLetter = ({ letter: { id, mandate } }: { readonly letter: Letter }) =>
+  mandate === null ? null : <Link to={paths.operator.caseLetter(mandate.id, id)}>{mandate.reference_number}</Link>;
 
 /** By name; a list takes those that it shows. */
 export function useLetterColumns() {
@@ -58,10 +57,13 @@ export function useLetterColumns() {
   const { letters, channels } = useTexts(decisionWords);
   const whyOf = useWhyOf();
   return {
-    debtor: columns.link<Letter>('debtor', texts.debtor, ({ debtor_id, debtor_name }) => [
-      paths.operator.dunningDebtor(debtor_id),
-      debtor_name,
-    ]),
+    debtor: columns.link<Letter>('debtor', texts.debtor, (letter) => [debtorPath(letter), letter.debtor_name]),
+    case: {
+      name: 'case',
+      title: texts.case,
+      cell: (letter) => <CaseOfLetter letter={letter} />,
+      csv: ({ mandate }) => mandate?.reference_number ?? null,
+    },
     company: columns.text<Letter>('company', texts.company, ({ company_name }) => company_name),
     kind: columns.text<Letter>('kind', texts.kind, ({ name }) => name),
     dated: columns.day<Letter>('dated', texts.dated, ({ dated }) => dated),

@@ -10,6 +10,7 @@ export const words = texts({
     stoppedOnes: 'Gestoppte Schreiben',
     letters: 'Schreiben',
     debtor: 'Schuldner',
+    case: 'Akte',
     company: 'Mandant',
     invoices: 'Rechnungen',
     kind: 'Art',
@@ -37,6 +38,7 @@ export const words = texts({
     },
     remedy: 'Was hilft',
     toDebtor: 'Zum Schuldner',
+    toLetter: 'Zum Schreiben',
     take: {
       action: 'Druckstapel bilden',
       submit: 'Stapel bilden',
@@ -112,6 +114,7 @@ export const words = texts({
     stoppedOnes: 'Stopped letters',
     letters: 'Letters',
     debtor: 'Debtor',
+    case: 'Case',
     company: 'Company',
     invoices: 'Invoices',
     kind: 'Kind',
@@ -139,6 +142,7 @@ export const words = texts({
     },
     remedy: 'What helps',
     toDebtor: 'To the debtor',
+    toLetter: 'To the letter',
     take: {
       action: 'Take a print batch',
       submit: 'Take batch',
