@@ -29,6 +29,8 @@ export interface OperatorMessageRules {
 export type MessageOwners = Readonly<Record<MessageParent, OperatorMessageRules>>;
 
 type Routes = (typeof operatorMessages)['routes'];
+/** What names the parent of a message in a path. */
+type IdName = keyof PathOf<Routes['write_on_order']['path']> | keyof PathOf<Routes['write_on_mandate']['path']>;
 type Write = ReturnType<typeof conversation<string, 'orders' | 'mandates'>>['write'];
 
 export const operatorMessageRoutes = (owners: MessageOwners): RouteModule => {
@@ -47,12 +49,12 @@ export const operatorMessageRoutes = (owners: MessageOwners): RouteModule => {
     order_messages: ({ db, path, query, deps }) =>
       pageBelow(db, { type: 'order', id: path.order_id }, query, deps.publicUrl),
     order_message: ({ db, path, deps }) => readBelow(db, path.order_id, path.id, deps.publicUrl),
-    write_on_order: writeOn('order', (path: PathOf<Routes['write_on_order']['path']>) => path.order_id),
+    write_on_order: writeOn('order', 'order_id'),
 
     mandate_messages: ({ db, path, query, deps }) =>
       pageBelow(db, { type: 'mandate', id: path.mandate_id }, query, deps.publicUrl),
     mandate_message: ({ db, path, deps }) => readBelow(db, path.mandate_id, path.id, deps.publicUrl),
-    write_on_mandate: writeOn('mandate', (path: PathOf<Routes['write_on_mandate']['path']>) => path.mandate_id),
+    write_on_mandate: writeOn('mandate', 'mandate_id'),
   });
 };
 
@@ -103,14 +105,17 @@ const progressOf = ({
 /** The handler that writes a message on an order or a mandate; the operator may also write on a draft that has not expired. */
 const writeHandler =
   (owners: MessageOwners) =>
-  (type: MessageParent, idOf: (path: never) => string): Handler<'operator', Write> =>
+  (type: MessageParent, name: IdName): Handler<'operator', Write> =>
     prepared(
       examineOperatorFiles,
       checked(
         ({ tx, body, prepared: examined }) =>
           readBody(body, examined, async (id) => (await store.findCompanyOfMessage(tx, id)) !== undefined),
         async ({ tx, path, body: input, checked: body, prepared: examined, deps }) => {
-          const parent: MessageParentRef = { type, id: idOf(path as never) };
+          const parent: MessageParentRef = {
+            type,
+            id: (path as Readonly<Partial<Record<IdName, string>>>)[name] ?? '',
+          };
           await owners[type].lock(tx, parent.id);
           const written = await write(tx, parent, { input, body, examined, author: undefined, arrives: true });
           owners[type].written(tx, parent.id, written);

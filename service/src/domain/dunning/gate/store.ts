@@ -96,7 +96,7 @@ export const passNotice = (
     readonly status: NoticeOfLetter['status'];
     readonly channel: 'email' | 'post';
   },
-): void => tx.send(passNoticeRow, { ...notice, interest: JSON.stringify(interest) } as never);
+): void => tx.send(passNoticeRow, { ...notice, interest: JSON.stringify(interest) });
 
 const warn = statement(
   'warn',
