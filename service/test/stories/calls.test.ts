@@ -125,7 +125,8 @@ test('at a wrong number the contact of the debtor with it is not usable any more
   assert.deepEqual(await shown(wrong), ['undeliverable', 'Falsche Nummer', false]);
   assert.deepEqual(await shown(right), ['usable', null, true]);
   const [line] = await stage.sql('select after from audit_log where target_id = $1', [made.id]);
-  assert.deepEqual((line?.after as { undeliverable_contacts: unknown }).undeliverable_contacts, [wrong]);
+  const said = line?.after as { readonly undeliverable_contacts?: unknown } | undefined;
+  assert.deepEqual(said?.undeliverable_contacts, [wrong]);
   await call({ direction: 'outgoing', number: '030 23125001', outcome: 'wrong_number' });
   assert.equal((await shown(right))[0], 'undeliverable');
 });

@@ -159,8 +159,8 @@ test('the audit log names the version of the company that its end takes away', a
     `select before from audit_log where company_id = $1 and action = 'company-letter-texts.remove'`,
     [company],
   );
-  const { version, effective_from } = line?.before as { version: number; effective_from: string };
-  assert.deepEqual([version, effective_from], [1, '2026-03-20']);
+  const ended = line?.before as LetterText | undefined;
+  assert.deepEqual([ended?.version, ended?.effective_from], [1, '2026-03-20']);
   assertRefused(await stage.operate('DELETE', theirs), 404, 'not_found');
 });
 
