@@ -44,6 +44,9 @@ spectral.setRuleset({
   },
 });
 
+/** Spectral takes an object of an example that has `type` and `example`, such as a placeholder of letters, for a schema. */
+const isWithinExample = (path: readonly (string | number)[]): boolean => path.slice(0, -1).includes('example');
+
 for (const api of Object.keys(apis) as ApiName[]) {
   const source = JSON.stringify(openapi(api, Object.values(apis[api]), 'https://api.mahnwerk.example'));
 
@@ -58,7 +61,7 @@ for (const api of Object.keys(apis) as ApiName[]) {
   });
 
   test(`Spectral finds nothing to say about the ${api} document`, async () => {
-    const problems = await spectral.run(source);
+    const problems = (await spectral.run(source)).filter(({ path }) => !isWithinExample(path));
     assert.deepEqual(
       problems.map(({ code, message, path }) => `${code}: ${message} (${path.join('/')})`),
       [],
