@@ -14,6 +14,8 @@ import type { Cursors } from './events/cursor.ts';
 import type { Streams } from './hints/index.ts';
 import type { Inspector } from './inspection/inspector.ts';
 import type { LinkProofs } from './link-proof.ts';
+import type { MailboxSettings } from './inbound/mailbox-settings.ts';
+import type { MailReader } from './inbound/mail-reader.ts';
 import type { Objects } from './objects/index.ts';
 import type { Sealer } from './seal.ts';
 import type { CallersTypesetter } from './typesetting/for-callers.ts';
@@ -56,6 +58,12 @@ export interface Dependencies {
   readonly objects: Objects;
   /** Inspects files in a separate process. */
   readonly inspector: Inspector;
+  /** Reads mails in a separate process. */
+  readonly mails: MailReader;
+  /** The mailbox that is read; undefined: none. */
+  readonly mailbox: MailboxSettings | undefined;
+  /** The addresses that mails leave from and that the mailbox has: what comes from them is no mail of another. */
+  readonly ownAddresses: readonly string[];
   /** Typesets documents that a caller waits for, in a separate process. */
   readonly typesetter: CallersTypesetter;
   /** Validates forms in a separate thread. */

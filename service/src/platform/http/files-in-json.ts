@@ -10,7 +10,7 @@ import { Base64Error, decodeBase64, piecesOf } from './base64.ts';
 import { LongText, tooLarge } from './large-json.ts';
 
 /**
- * Where the body of a route contains files: in itself (`multipart`), or in the entries of `documents` (`attachments`).
+ * Where the body of a route contains files: in itself or in the entries of `files` (`multipart`), or in the entries of `documents` (`attachments`).
  */
 export interface FileLocations {
   readonly multipart?: unknown;
@@ -66,7 +66,7 @@ export function holdersIn(body: unknown, { multipart, attachments }: FileLocatio
   if (!isObject(body)) return [];
   const candidates =
     multipart !== undefined
-      ? [body]
+      ? [body, ...(Array.isArray(body.files) ? (body.files as unknown[]) : [])]
       : attachments === true && Array.isArray(body.documents)
         ? (body.documents as unknown[])
         : [];
@@ -84,11 +84,11 @@ const unread = (base64: Base64): FileContent => new FileContent('', decodedSize(
 const noBase64 = '=';
 
 async function lift(base64: Base64, spool: Pick<Spool, 'take'>): Promise<FileContent | string> {
-  if (decodedSize(base64) > limits.document_bytes) return unread(base64);
+  if (decodedSize(base64) > limits.upload_bytes) return unread(base64);
   try {
     return await spool.take(
       decodeBase64(typeof base64 === 'string' ? piecesOf(base64) : base64.pieces()),
-      limits.document_bytes,
+      limits.upload_bytes,
     );
   } catch (error) {
     if (error instanceof Base64Error) return noBase64;

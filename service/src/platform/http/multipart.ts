@@ -141,7 +141,7 @@ interface FilePart {
 async function readFile({ name, stream, filename, contentType }: FilePart, spool: Spool): Promise<Read> {
   const seen = { name, filename, contentType };
   try {
-    const taken = await spool.take(name === 'base64' ? decodeBase64(latin1(stream)) : stream, limits.document_bytes);
+    const taken = await spool.take(name === 'base64' ? decodeBase64(latin1(stream)) : stream, limits.upload_bytes);
     const file = filename === undefined ? taken : taken.called(filename);
     return { part: { name, value: file }, seen: { ...seen, digest: Buffer.from(file.sha256, 'hex') }, files: [file] };
   } catch (error) {

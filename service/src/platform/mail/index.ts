@@ -4,6 +4,7 @@ import { emlCarrier } from './eml.ts';
 import type { Carrier } from './message.ts';
 import { smtpCarrier } from './smtp.ts';
 
+export { addressOf } from './message.ts';
 export { enqueueMail, mailKinds, mailSealer, recipientOf } from './enqueue.ts';
 export { mailHandlers, type MailOptions, type MailResult } from './handler.ts';
 export { MailRecord } from './record.ts';

@@ -51,7 +51,8 @@ const breaks = /(?:(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}])+/gu;
 /** A text that looks like an encoded word (RFC 2047) would be decoded by the receiver. */
 const lineOf = (text: string): string => text.replace(breaks, ' ').replaceAll('=?', '= ?').trim();
 
-const addressOf = (from: string): string => /<([^<>]*)>\s*$/.exec(from)?.[1] ?? from;
+/** The bare address of a sender. */
+export const addressOf = (from: string): string => /<([^<>]*)>\s*$/.exec(from)?.[1] ?? from;
 
 const senderOf = (from: string, name: string | undefined): SendMailOptions['from'] =>
   name === undefined ? from : { name: lineOf(name), address: addressOf(from) };

@@ -1,6 +1,7 @@
 /** Enqueues work in the transaction of its cause: it exists after the commit, or not at all. */
 import type { CompanyTx, OperatorTx, PartnerTx } from '../database/session.ts';
 import { newId } from '../ids.ts';
+import { hastenWork, keepWork } from './store-kept.ts';
 import { insertWork, insertWorkAgain, type NewWork, no_company, workChannel } from './store.ts';
 
 export interface Enqueued {
@@ -27,6 +28,23 @@ export function enqueue(tx: CompanyTx | PartnerTx | OperatorTx, work: Enqueued):
  */
 export function enqueueAgain(tx: CompanyTx | OperatorTx, work: Enqueued & { readonly key: string }): void {
   insertWorkAgain(tx, rowOf(work));
+  tx.notifyAfterCommit(workChannel, work.kind);
+}
+
+interface KeptWork {
+  readonly kind: string;
+  readonly key: string;
+}
+
+/** Work without a company that stays in the queue, such as reading a mailbox: adds it where it is missing. */
+export function keepInQueue(tx: OperatorTx, work: KeptWork): void {
+  keepWork(tx, { id: newId(), ...work });
+  tx.notifyAfterCommit(workChannel, work.kind);
+}
+
+/** The same, and makes it due; work under way is left alone. */
+export function hasten(tx: OperatorTx, work: KeptWork): void {
+  hastenWork(tx, { id: newId(), ...work });
   tx.notifyAfterCommit(workChannel, work.kind);
 }
 

@@ -1,4 +1,4 @@
-export { enqueue, enqueueAgain } from './enqueue.ts';
+export { enqueue, enqueueAgain, hasten, keepInQueue } from './enqueue.ts';
 export { type Job, job, runJob } from './job.ts';
 export { drain, startQueue } from './queue.ts';
 export { jobHandler, startSchedule } from './schedule.ts';

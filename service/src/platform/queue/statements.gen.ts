@@ -25,6 +25,10 @@ export interface Statements {
     readonly parameters: { readonly job: string | null };
     readonly row: {  };
   };
+  readonly hasten: {
+    readonly parameters: { readonly id: string | null; readonly kind: string | null; readonly key: string | null };
+    readonly row: {  };
+  };
   readonly holdersGone: {
     readonly parameters: {  };
     readonly row: { readonly holder: number };
@@ -35,6 +39,10 @@ export interface Statements {
   };
   readonly insertAgain: {
     readonly parameters: { readonly id: string | null; readonly company: string | null; readonly kind: string | null; readonly key: string | null; readonly payload: Buffer | null; readonly lifetime_hours: number | null };
+    readonly row: {  };
+  };
+  readonly keep: {
+    readonly parameters: { readonly id: string | null; readonly kind: string | null; readonly key: string | null };
     readonly row: {  };
   };
   readonly lease: {
