@@ -195,10 +195,15 @@ function requestOf(
 /** The form of a body that contains a file; undefined for any other body. */
 function formOf(body: unknown): FormData | undefined {
   const members = Object.entries(typeof body === 'object' && body !== null ? body : {});
-  if (!members.some(([, value]) => value instanceof Blob)) return undefined;
+  const blobsOf = (value: unknown): readonly Blob[] =>
+    (Array.isArray(value) ? (value as unknown[]) : [value]).filter((each) => each instanceof Blob);
+  if (!members.some(([, value]) => blobsOf(value).length > 0)) return undefined;
   const form = new FormData();
-  for (const [name, value] of members)
-    if (value !== undefined) form.append(name, value instanceof Blob ? value : String(value));
+  for (const [name, value] of members) {
+    const blobs = blobsOf(value);
+    for (const blob of blobs) form.append(name, blob);
+    if (blobs.length === 0 && value !== undefined) form.append(name, String(value));
+  }
   return form;
 }
 

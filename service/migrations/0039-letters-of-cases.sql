@@ -72,13 +72,13 @@ call stamp_updates('case_letters');
 alter domain document_parent drop constraint document_parent_check;
 alter domain document_parent add constraint document_parent_check check (value in (
   'claim', 'message', 'request_to_client', 'request_to_client_answer', 'enforceable_title', 'rental_agreement',
-  'statement', 'single_mandate_statement', 'status_update', 'invoice', 'dunning', 'mandate', 'letter', 'inbox_item'));
+  'statement', 'single_mandate_statement', 'status_update', 'invoice', 'dunning', 'mandate', 'letter'));
 
 -- Whether a credit waits to be booked on a case, which its letters ask.
 create index bank_transactions_exact on bank_transactions ((proposals -> 0 ->> 'mandate_id'))
   where direction = 'credit' and status = 'proposed' and proposals -> 0 ->> 'confidence' = 'exact';
 
--- A hint at the file of a letter of a case, or at one of the inbox, is the operator's alone.
+-- A hint at the file of a letter of a case is the operator's alone.
 create or replace function hint_changes() returns trigger
   language plpgsql as $$
 declare
@@ -101,7 +101,7 @@ begin
     from (
       select x.company_id, x.name, x.audience, max(x.updated_at) as updated_at from (
         select company_id, case when named then id::text else '-' end as name, updated_at,
-          case when parent_type in ('mandate', 'letter', 'inbox_item') then 'operator' else 'all' end as audience from changed) x
+          case when parent_type in ('mandate', 'letter') then 'operator' else 'all' end as audience from changed) x
       group by x.company_id, x.name, x.audience
     ) c;
   else

@@ -126,7 +126,7 @@ create domain decision_reason as text CHECK ((VALUE = ANY (ARRAY['due'::text, 'r
 
 create domain declaration_data as json;
 
-create domain declaration_type as text CHECK ((VALUE = ANY (ARRAY['objection'::text, 'payment_promise'::text, 'plan_request'::text, 'already_paid'::text, 'address_change'::text, 'hardship'::text, 'information_request'::text, 'representation'::text, 'insolvency'::text, 'death'::text, 'other'::text])));
+create domain declaration_type as text CHECK ((VALUE = ANY (ARRAY['objection'::text, 'payment_promise'::text, 'plan_request'::text, 'already_paid'::text, 'address_change'::text, 'hardship'::text, 'information_request'::text, 'representation'::text, 'insolvency'::text, 'death'::text, 'returned_mail'::text, 'other'::text])));
 
 create domain default_claim_type as text;
 
@@ -163,6 +163,22 @@ create domain history_code as text;
 create domain history_type as text CHECK ((VALUE = ANY (ARRAY['status_update'::text, 'state_change'::text, 'payment'::text, 'cost'::text, 'message'::text])));
 
 create domain history_values as json;
+
+create domain inbox_assigner as text CHECK ((VALUE = ANY (ARRAY['person'::text, 'matching'::text])));
+
+create domain inbox_automatic as text CHECK ((VALUE = ANY (ARRAY['bounce'::text, 'auto_reply'::text])));
+
+create domain inbox_bounce as json;
+
+create domain inbox_channel as text CHECK ((VALUE = ANY (ARRAY['post'::text, 'email'::text])));
+
+create domain inbox_confidence as text CHECK ((VALUE = ANY (ARRAY['exact'::text, 'strong'::text, 'weak'::text])));
+
+create domain inbox_problems as json;
+
+create domain inbox_reasons as text[];
+
+create domain inbox_status as text CHECK ((VALUE = ANY (ARRAY['unmatched'::text, 'proposed'::text, 'assigned'::text, 'done'::text, 'discarded'::text])));
 
 create domain inspection_result as text CHECK ((VALUE = ANY (ARRAY['sound'::text, 'encrypted'::text, 'corrupt'::text, 'page_limit_exceeded'::text, 'unsupported'::text, 'processing_failed'::text, 'out_of_time'::text])));
 
@@ -897,6 +913,7 @@ create table debtor_circumstances (
   CHECK ((author_type = ANY (ARRAY['user'::text, 'key'::text]))),
   CHECK ((ended_on >= since))
 );
+CREATE INDEX debtor_circumstances_email ON public.debtor_circumstances USING btree (lower(((party)::json ->> 'email'::text))) WHERE (party IS NOT NULL);
 CREATE UNIQUE INDEX debtor_circumstances_in_force ON public.debtor_circumstances USING btree (company_id, debtor_id, type) WHERE (ended_on IS NULL);
 alter table debtor_circumstances enable row level security;
 create policy all_companies on debtor_circumstances for all to mahnwerk_operator using (true);
@@ -936,6 +953,7 @@ create table debtor_contacts (
   CHECK (((NOT preferred) OR ((status)::text = 'usable'::text))),
   CHECK ((author_type = ANY (ARRAY['user'::text, 'key'::text])))
 );
+CREATE INDEX debtor_contacts_email ON public.debtor_contacts USING btree (value) WHERE ((type)::text = 'email'::text);
 CREATE UNIQUE INDEX debtor_contacts_preferred ON public.debtor_contacts USING btree (company_id, debtor_id, type) WHERE preferred;
 CREATE INDEX debtor_contacts_usable ON public.debtor_contacts USING btree (company_id, debtor_id, type) WHERE ((status)::text = 'usable'::text);
 alter table debtor_contacts enable row level security;
@@ -1019,16 +1037,20 @@ create table declarations (
   author_name text not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  inbox_item_id uuid,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, call_id) REFERENCES calls(company_id, id),
   FOREIGN KEY (company_id, debtor_id) REFERENCES debtors(company_id, id),
   FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id),
+  FOREIGN KEY (inbox_item_id) REFERENCES inbox_items(id),
+  CHECK (((call_id IS NULL) OR (inbox_item_id IS NULL))),
   CHECK ((num_nulls(ended_at, end_reason, end_entry_id, ended_by_type, ended_by_name) = ANY (ARRAY[0, 5])))
 );
 CREATE INDEX declarations_by_id ON public.declarations USING btree (id);
 CREATE INDEX declarations_call ON public.declarations USING btree (company_id, call_id) WHERE (call_id IS NOT NULL);
 CREATE INDEX declarations_debtor ON public.declarations USING btree (company_id, debtor_id);
 CREATE UNIQUE INDEX declarations_end ON public.declarations USING btree (company_id, end_entry_id) WHERE (end_entry_id IS NOT NULL);
+CREATE INDEX declarations_inbox_item ON public.declarations USING btree (inbox_item_id) WHERE (inbox_item_id IS NOT NULL);
 CREATE INDEX declarations_newest ON public.declarations USING btree (company_id, mandate_id, created_at DESC, id DESC);
 CREATE INDEX declarations_updated ON public.declarations USING btree (company_id, mandate_id, updated_at, id);
 alter table declarations enable row level security;
@@ -1731,6 +1753,122 @@ grant delete, insert, select, update on idempotency to mahnwerk_company;
 grant delete, insert, select, update on idempotency to mahnwerk_operator;
 grant delete, insert, select, update on idempotency to mahnwerk_partner;
 
+create table inbox_files (
+  id uuid not null,
+  item_id uuid not null,
+  "position" smallint not null,
+  filename text not null,
+  mime_type text not null,
+  size integer not null,
+  sha256 bytea not null,
+  status document_status not null,
+  failure_reason document_failure,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  UNIQUE (item_id, "position"),
+  PRIMARY KEY (id),
+  FOREIGN KEY (item_id) REFERENCES inbox_items(id) ON DELETE CASCADE,
+  FOREIGN KEY (sha256) REFERENCES stored_objects(sha256),
+  CHECK ((((status)::text = 'failed'::text) = (failure_reason IS NOT NULL)))
+);
+CREATE INDEX inbox_files_content ON public.inbox_files USING btree (sha256);
+alter table inbox_files enable row level security;
+create policy operator_alone on inbox_files for all to mahnwerk_operator using (true);
+grant delete, insert, select, update on inbox_files to mahnwerk_operator;
+CREATE TRIGGER contents_counted_delete AFTER DELETE ON public.inbox_files REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_content_refs();
+CREATE TRIGGER contents_counted_insert AFTER INSERT ON public.inbox_files REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_content_refs();
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.inbox_files FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table inbox_items (
+  id uuid not null,
+  company_id uuid,
+  mandate_id uuid,
+  channel inbox_channel not null,
+  status inbox_status not null,
+  received_at timestamp(3) with time zone not null,
+  sender_name text,
+  sender_email text,
+  subject text,
+  text text,
+  automatic inbox_automatic,
+  bounce inbox_bounce,
+  thread_company_id uuid,
+  thread_letter_id uuid,
+  problems inbox_problems not null default '[]'::json,
+  note text,
+  assigned_by inbox_assigner,
+  assigned_at timestamp(3) with time zone,
+  reason text,
+  discarded_at timestamp(3) with time zone,
+  message_id text,
+  sha256 bytea,
+  mailbox text,
+  uid_validity bigint,
+  uid bigint,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id),
+  FOREIGN KEY (thread_company_id, thread_letter_id) REFERENCES letters(company_id, id) ON DELETE SET NULL,
+  CHECK ((((channel)::text = 'email'::text) = (sha256 IS NOT NULL))),
+  CHECK ((((status)::text <> 'assigned'::text) OR (mandate_id IS NOT NULL))),
+  CHECK ((((status)::text <> ALL (ARRAY['unmatched'::text, 'proposed'::text, 'discarded'::text])) OR (mandate_id IS NULL))),
+  CHECK ((((status)::text = 'discarded'::text) = (discarded_at IS NOT NULL))),
+  CHECK (((company_id IS NULL) = (mandate_id IS NULL))),
+  CHECK (((mandate_id IS NULL) = (assigned_at IS NULL))),
+  CHECK (((mandate_id IS NULL) = (assigned_by IS NULL))),
+  CHECK ((num_nulls(mailbox, uid_validity, uid) = ANY (ARRAY[0, 3])))
+);
+CREATE UNIQUE INDEX inbox_items_content ON public.inbox_items USING btree (sha256) WHERE (sha256 IS NOT NULL);
+CREATE INDEX inbox_items_discarded ON public.inbox_items USING btree (discarded_at) WHERE ((status)::text = 'discarded'::text);
+CREATE INDEX inbox_items_free ON public.inbox_items USING btree (id) WHERE ((mandate_id IS NULL) AND ((status)::text <> 'discarded'::text));
+CREATE INDEX inbox_items_mandate ON public.inbox_items USING btree (company_id, mandate_id, received_at, id) WHERE (mandate_id IS NOT NULL);
+CREATE INDEX inbox_items_oldest ON public.inbox_items USING btree (received_at, id);
+CREATE INDEX inbox_items_status ON public.inbox_items USING btree (status, received_at, id);
+CREATE INDEX inbox_items_thread ON public.inbox_items USING btree (thread_company_id, thread_letter_id) WHERE (thread_letter_id IS NOT NULL);
+CREATE UNIQUE INDEX inbox_items_uid ON public.inbox_items USING btree (mailbox, uid_validity, uid) WHERE (mailbox IS NOT NULL);
+CREATE INDEX inbox_items_updated ON public.inbox_items USING btree (updated_at, id);
+CREATE INDEX inbox_items_waiting ON public.inbox_items USING btree (created_at, id) WHERE ((status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text, 'assigned'::text]));
+CREATE INDEX inbox_items_words ON public.inbox_items USING gin (inbox_words(sender_name, sender_email, subject, text));
+alter table inbox_items enable row level security;
+create policy all_companies on inbox_items for all to mahnwerk_operator using (true);
+create policy one_company on inbox_items for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select, update on inbox_items to mahnwerk_operator;
+CREATE TRIGGER hinted_insert AFTER INSERT ON public.inbox_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_inbox_changes();
+CREATE TRIGGER hinted_update AFTER UPDATE ON public.inbox_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_inbox_changes();
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.inbox_items FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table inbox_mailbox (
+  is_only boolean not null default true,
+  last_read_at timestamp(3) with time zone,
+  last_error text,
+  failing_since timestamp(3) with time zone,
+  failures integer not null default 0,
+  PRIMARY KEY (is_only),
+  CHECK (is_only)
+);
+alter table inbox_mailbox enable row level security;
+create policy operator_alone on inbox_mailbox for all to mahnwerk_operator using (true);
+grant insert, select, update on inbox_mailbox to mahnwerk_operator;
+
+create table inbox_proposals (
+  item_id uuid not null,
+  "position" smallint not null,
+  company_id uuid not null,
+  mandate_id uuid not null,
+  confidence inbox_confidence not null,
+  reasons inbox_reasons not null,
+  PRIMARY KEY (item_id, "position"),
+  FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (item_id) REFERENCES inbox_items(id) ON DELETE CASCADE,
+  CHECK (((reasons)::text[] <@ ARRAY['thread'::text, 'reference_number'::text, 'reference_number_fuzzy'::text, 'sender_email'::text, 'document_reference'::text, 'sender_name'::text, 'closed_case'::text]))
+);
+CREATE INDEX inbox_proposals_mandate ON public.inbox_proposals USING btree (company_id, mandate_id);
+alter table inbox_proposals enable row level security;
+create policy all_companies on inbox_proposals for all to mahnwerk_operator using (true);
+create policy one_company on inbox_proposals for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select on inbox_proposals to mahnwerk_operator;
+
 create table instalment_plans (
   company_id uuid not null,
   id uuid not null,
@@ -1879,6 +2017,19 @@ create policy all_companies on letter_evidence for all to mahnwerk_operator usin
 create policy one_company on letter_evidence for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
 grant insert, select on letter_evidence to mahnwerk_company;
 grant insert, select on letter_evidence to mahnwerk_operator;
+
+create table letter_mails (
+  mail_id uuid not null,
+  company_id uuid not null,
+  letter_id uuid not null,
+  PRIMARY KEY (mail_id),
+  FOREIGN KEY (company_id, letter_id) REFERENCES letters(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX letter_mails_letter ON public.letter_mails USING btree (company_id, letter_id);
+alter table letter_mails enable row level security;
+create policy all_companies on letter_mails for all to mahnwerk_operator using (true);
+create policy one_company on letter_mails for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select on letter_mails to mahnwerk_operator;
 
 create table letter_text_versions (
   company_id uuid,
@@ -2233,6 +2384,7 @@ create table mandates (
   FOREIGN KEY (company_id, debtor_id) REFERENCES debtors(company_id, id),
   CHECK (((assignee_id IS NULL) = (assignee_name IS NULL)))
 );
+CREATE INDEX mandates_additional_debtors ON public.mandates USING gin (additional_debtor_ids) WHERE (additional_debtor_ids <> '{}'::uuid[]);
 CREATE INDEX mandates_assigned ON public.mandates USING btree (assignee_id, created_at DESC, id DESC) WHERE (assignee_id IS NOT NULL);
 CREATE INDEX mandates_balance ON public.mandates USING btree (company_id, total_balance_cents, id);
 CREATE INDEX mandates_by_id ON public.mandates USING btree (id);
@@ -4488,6 +4640,23 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.hint_inbox_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  no_company constant uuid := '00000000-0000-0000-0000-000000000000';
+begin
+  if (select count(*) from (select from changed limit 21) few) > 20 then
+    perform public.notify_after_commit('mahnwerk_hints', public.hint_text('inbox', no_company, '-', max(c.updated_at), 'operator')) from changed c;
+  else
+    perform public.notify_after_commit('mahnwerk_hints', public.hint_text('inbox', no_company, c.id::text, c.updated_at, 'operator')) from changed c;
+  end if;
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.hint_operator()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4541,6 +4710,13 @@ CREATE OR REPLACE FUNCTION public.ibans_of(accounts json)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ARRAY(SELECT (each.value ->> 'iban'::text) FROM json_array_elements(ibans_of.accounts) each(value) WHERE ((each.value ->> 'iban'::text) IS NOT NULL))
+;
+
+CREATE OR REPLACE FUNCTION public.inbox_words(sender_name text, sender_email text, subject text, body text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT COALESCE(array_to_tsvector(array_agg("left"(word.word, 80))), ''::tsvector) AS "coalesce" FROM unnest(search_words(concat_ws(' '::text, inbox_words.sender_name, inbox_words.sender_email, inbox_words.subject, "left"(inbox_words.body, 10000)))) word(word))
 ;
 
 CREATE OR REPLACE FUNCTION public.is_created_by_partner(company uuid)

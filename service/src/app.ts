@@ -32,12 +32,14 @@ import type { App } from './platform/http/received.ts';
 import { routerOf } from './platform/http/routes.ts';
 import { type Pages, pagesOf } from './platform/http/pages.ts';
 import type { Clamd } from './platform/inspection/clamd.ts';
+import { type MailboxSettings, placeOf } from './platform/inbound/mailbox-settings.ts';
+import { createMailReader } from './platform/inbound/mail-reader.ts';
 import { createInspector } from './platform/inspection/inspector.ts';
 import { createCallersTypesetter } from './platform/typesetting/for-callers.ts';
 import type { InspectorOptions } from './platform/inspection/process.ts';
 import { createLinkProofs } from './platform/link-proof.ts';
 import { createPositions } from './platform/lists/position.ts';
-import { mailSealer } from './platform/mail/index.ts';
+import { addressOf, mailSealer } from './platform/mail/index.ts';
 import { createObjects, type Storage } from './platform/objects/index.ts';
 import { createSealer } from './platform/seal.ts';
 import { companiesOf, everyRoute, jobsOf } from './modules.ts';
@@ -72,6 +74,8 @@ export interface ServiceOptions {
   readonly clamd?: Clamd | undefined;
   /** The mail server, for the notes alone, and the sender of mails. */
   readonly mail?: { readonly url: string; readonly from: string } | undefined;
+  /** The mailbox that is read. */
+  readonly mailbox?: MailboxSettings | undefined;
   /** Requests to receivers of webhooks. */
   readonly outbound: Outbound;
   /** The setting MAHNWERK_OPERATOR_KEY. */
@@ -103,6 +107,16 @@ const sealersOf = ({ secretKey, previousSecretKey }: ServiceOptions) => ({
   totp: createSealer(secretKey, 'totp secret', previousSecretKey),
 });
 
+/** Mails that leave and that come in. */
+const mailsOf = ({ mail, mailbox }: ServiceOptions): Pick<Dependencies, 'mailbox' | 'ownAddresses' | 'sendsMail'> => ({
+  mailbox,
+  ownAddresses: [
+    ...(mail === undefined ? [] : [addressOf(mail.from)]),
+    ...(mailbox === undefined ? [] : [placeOf(mailbox)]),
+  ].map((address) => address.toLowerCase()),
+  sendsMail: mail !== undefined,
+});
+
 export function createService(options: ServiceOptions): Service {
   const { environment, publicUrl, secretKey, previousSecretKey, hashKey = secretKey, storage, outbound, log } = options;
   const database = options.opened ?? new Database(options.database, options.clock);
@@ -120,7 +134,7 @@ export function createService(options: ServiceOptions): Service {
     hashSecret,
     ...sealersOf(options),
     operatorDomains: operatorDomainsOf(publicUrl, options.mail?.from),
-    sendsMail: options.mail !== undefined,
+    ...mailsOf(options),
     secondFactor: options.secondFactor ?? 'optional',
     ...forgets,
     streams: streamsOf(options, database),
@@ -182,6 +196,7 @@ const closeAll = (...parts: readonly { close(): Promise<unknown> }[]) => Promise
 /** Processes and threads for work that must not hold the event loop; each starts with its first work. */
 const workersOf = (storage: Storage, log: Logger) => ({
   inspector: createInspector(inspectorOf(storage, log)),
+  mails: createMailReader([storage.spool.folder], log),
   typesetter: createCallersTypesetter(log),
   forms: new FormThread(log),
 });

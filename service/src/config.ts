@@ -6,6 +6,8 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { readEnvFile } from './env-file.ts';
+import { readMailbox } from './mailbox-setting.ts';
+import type { MailboxSettings } from './platform/inbound/mailbox-settings.ts';
 import type { Environment } from './platform/environment.ts';
 import {
   baseUrl,
@@ -75,6 +77,7 @@ export interface Settings {
   readonly webhookAllowedNetworks: readonly string[];
   readonly webhookRetryBaseSeconds: number;
   readonly mail: { readonly url: string; readonly from: string } | undefined;
+  readonly mailbox: MailboxSettings | undefined;
   readonly operationsPort: number | undefined;
   readonly logLevel: LogLevel;
   /** Unknown variables that begin with MAHNWERK_: logged, because they may be misspelt. */
@@ -118,6 +121,7 @@ export function readSettings(variables: Variables = process.env): Settings {
     webhookAllowedNetworks: reader.required('MAHNWERK_WEBHOOK_ALLOWED_NETWORKS', listOf(network), []),
     webhookRetryBaseSeconds: reader.required('MAHNWERK_WEBHOOK_RETRY_BASE_SECONDS', wholeNumber(1, 3600), 10),
     mail: readMail(reader),
+    mailbox: readMailbox(reader),
     operationsPort: reader.optional('OPERATIONS_PORT', operationsPort(variables.PORT ?? '8080')),
     logLevel: reader.required('LOG_LEVEL', oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'info'),
     unknown: reader.unread('MAHNWERK_'),

@@ -13,6 +13,7 @@ import {
   type LetterNeeds,
 } from './domain/case-correspondence/case-letters/index.ts';
 import { caseDocumentsModule } from './domain/case-correspondence/case-documents/index.ts';
+import { inboxModule, touchItem } from './domain/case-correspondence/inbox/index.ts';
 import { declarationsModule } from './domain/case-correspondence/declarations/index.ts';
 import { notesModule } from './domain/case-correspondence/notes/index.ts';
 import { agreementsModule } from './domain/collection/agreements/index.ts';
@@ -35,7 +36,7 @@ import { paymentsModule } from './domain/collection/payments/index.ts';
 import { waiversModule } from './domain/collection/waivers/index.ts';
 import { documentsModule, touchWith } from './domain/correspondence/documents/index.ts';
 import { letterheadModule } from './domain/correspondence/letterhead/index.ts';
-import { outboxModule } from './domain/correspondence/outbox/index.ts';
+import { outboxModule, reportsOf, returnsOf } from './domain/correspondence/outbox/index.ts';
 import { messagesModule } from './domain/correspondence/messages/index.ts';
 import { requestsModule } from './domain/correspondence/requests/index.ts';
 import { letterTextsModule } from './domain/case-correspondence/letter-texts/index.ts';
@@ -101,6 +102,9 @@ const letterNeeds: LetterNeeds = {
   receivedOn: async () => undefined,
 };
 
+/** The modules of letters. */
+const letterSources = [noticeLetters, caseLettersSource(letterNeeds)];
+
 export const modules: readonly Module[] = [
   infoModule,
   usageModule,
@@ -115,7 +119,8 @@ export const modules: readonly Module[] = [
   factorsModule,
   notesModule,
   callsModule,
-  declarationsModule({ changedInCall: touchCall }),
+  declarationsModule({ changedInCall: touchCall, changedInItem: touchItem, returns: returnsOf(letterSources) }),
+  inboxModule({ reports: reportsOf(letterSources), returns: returnsOf(letterSources) }),
   caseDocumentsModule,
   searchModule,
   workQueuesModule,
@@ -154,7 +159,7 @@ export const modules: readonly Module[] = [
   letterTextsModule,
   letterheadModule({ readAccount }),
   runsModule,
-  outboxModule([noticeLetters, caseLettersSource(letterNeeds)]),
+  outboxModule(letterSources),
   caseLettersModule(letterNeeds),
   noticesModule,
   handoverModule,

@@ -37,6 +37,12 @@ const needs: readonly Need[] = [
     starters: [`${harness}/clamd.ts`],
   },
   {
+    program: 'dovecot',
+    package: 'dovecot-imapd',
+    by: 'the mailbox of the inbox',
+    starters: [`${harness}/dovecot.ts`],
+  },
+  {
     program: 'pdftotext',
     package: 'poppler-utils',
     by: 'letters',

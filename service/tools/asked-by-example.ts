@@ -15,6 +15,8 @@ export const first: Readonly<Record<string, readonly string[]>> = {
   'reviews.withdraw': ['orders.finalize'],
   'operator-partners.revoke': ['operator-partners.confirm'],
   'operator-cases.reopen': ['operator-cases.close'],
+  'inbox.classify': ['inbox.assign'],
+  'inbox.reopen': ['inbox.done'],
   'totp.confirm': ['totp.create'],
   'rental-agreements.create': ['rental-agreements.delete'],
   'operator-rental-agreements.create': ['operator-rental-agreements.delete'],
@@ -39,6 +41,8 @@ export const refused: Readonly<Record<string, string>> = {
   'proof.create': 'validation_error',
   // A code of an app: stories/second-factors.test.ts.
   'totp.confirm': 'validation_error',
+  // No mailbox is set: stories/mailbox.test.ts.
+  'mailbox.fetch': 'conflict',
   // The order would have to be submitted: stories/payment-withdrawals.test.ts.
   'claim-payments.withdraw': 'conflict',
   // An answer of a browser: stories/passkeys.test.ts.

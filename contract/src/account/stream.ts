@@ -20,6 +20,7 @@ export const hintTopics = {
   contacts: null,
   calls: null,
   declarations: null,
+  inbox: null,
   dunning_runs: null,
   letters: null,
   print_batches: null,

@@ -40,6 +40,7 @@ import { calls } from '../operator/calls.ts';
 import { caseDocuments } from '../operator/case-documents.ts';
 import { caseLetters } from '../operator/case-letters.ts';
 import { declarations } from '../operator/declarations.ts';
+import { inbox, inboxDocuments, mailbox } from '../operator/inbox.ts';
 import { operatorNotes } from '../operator/notes.ts';
 import {
   claimEntry,
@@ -131,6 +132,9 @@ export const operatorApi = {
   calls,
   declarations,
   caseLetters,
+  inbox,
+  inboxDocuments,
+  mailbox,
   caseDocuments,
   operatorSearch,
   workQueues,

@@ -121,6 +121,7 @@ const operatorHistoryCodes = [
   'letter.stopped',
   'letter.returned',
   'letter.withdrawn',
+  'inbound.received',
 ] as const;
 
 const OperatorHistoryValues = named(

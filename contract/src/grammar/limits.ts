@@ -1,4 +1,6 @@
 /** Every number of the contract, with its source or its reason. */
+import { correspondenceLimits } from './correspondence-limits.ts';
+
 export const limits = {
   // Pages (service.md 8)
   page_default: 10,
@@ -114,11 +116,7 @@ export const limits = {
   // Work of the operator (portal.md 4)
   review_minutes: 30,
   note_characters: 5000,
-  mandate_declarations: 500,
-  declarations_per_call: 10,
-  declaration_note_characters: 2000,
-  declaration_end_reason_characters: 500,
-  promise_days_ahead: 180,
+  ...correspondenceLimits,
   call_minutes: 1440,
   mandate_documents: 500,
   findings_per_check: 100,

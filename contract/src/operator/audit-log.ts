@@ -20,6 +20,7 @@ export const auditTargetKinds = [
   'note',
   'call',
   'declaration',
+  'inbox_item',
   'company',
   'user',
   'conditions',

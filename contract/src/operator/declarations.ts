@@ -1,7 +1,7 @@
 /** Declarations (correspondence.md 9): what a debtor or another person declared to the office about a case. */
 import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
-import { declarationTypes, objectionGrounds } from '../shapes/correspondence.ts';
+import { declarationTypes, objectionGrounds, returnCauses } from '../shapes/correspondence.ts';
 import { address, addressInput } from '../shapes/parts.ts';
 import { described, type Infer, named, nullable, type Shape } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';
@@ -13,6 +13,7 @@ export const declarationStatuses = ['open', 'ended'] as const;
 
 const type = () => choice(...declarationTypes);
 const ground = () => choice(...objectionGrounds);
+const cause = () => choice(...returnCauses);
 const paidTo = () => choice('client', 'service');
 const court = () => line({ max: limits.court_characters });
 const fileNumber = () => line({ max: limits.reference_characters });
@@ -37,6 +38,9 @@ const said = {
     'Of `representation`, `insolvency` and `death`: that of the court or the representative.',
     fileNumber(),
   ),
+  letter_id: sent('Of `returned_mail`, for which it is required: the letter that came back.', id()),
+  cause: sent('Of `returned_mail`, for which it is required.', cause()),
+  new_address: sent('Of `returned_mail`: the address that the post names.', addressInput({})),
 };
 
 const input = {
@@ -67,12 +71,18 @@ export const Declaration = named(
     address: described('Of an `address_change`.', nullable(address())),
     court: nullable(court()),
     file_number: nullable(fileNumber()),
+    letter_id: described('Of `returned_mail`: the letter that came back.', nullable(id())),
+    cause: described('Of `returned_mail`.', nullable(cause())),
+    new_address: described('Of `returned_mail`: the address that the post names.', nullable(address())),
     note: nullable(note()),
     source: described(
       'Where it was made.',
       object({
-        type: described('`call`: in a call. `person`: recorded by itself.', choice('call', 'person')),
-        id: described('The call; null for `person`.', nullable(id())),
+        type: described(
+          '`call`: in a call. `inbox`: in an item of the inbox. `person`: recorded by itself.',
+          choice('call', 'inbox', 'person'),
+        ),
+        id: described('The call or the item; null for `person`.', nullable(id())),
       }),
     ),
     received_on: day(),
@@ -97,7 +107,7 @@ export const declarations = group(
   {
     title: 'Declarations',
     about:
-      'What a debtor or another person declared to the office about a case. A declaration records and changes nothing else. Companies and Partners never see declarations.',
+      'What a debtor or another person declared to the office about a case. A declaration records and changes nothing else, but that `returned_mail` marks its letter as undeliverable. Companies and Partners never see declarations.',
   },
   {
     list: route('GET', at, {

@@ -72,7 +72,16 @@ export const FollowUp = named(
 );
 export type FollowUp = Infer<typeof FollowUp>;
 
-const operatorHistoryTypes = [...historyTypes, 'request', 'answer', 'note', 'call', 'declaration', 'letter'] as const;
+const operatorHistoryTypes = [
+  ...historyTypes,
+  'request',
+  'answer',
+  'note',
+  'call',
+  'declaration',
+  'letter',
+  'inbound',
+] as const;
 
 const { procedure_state, processing_state, payment_state, ...entryFields } = historyFields;
 
@@ -83,17 +92,20 @@ export const OperatorHistoryEntry = named(
     ...whatHappenedForOperator,
     type: choice(...operatorHistoryTypes),
     description: described(
-      'Sanitized HTML; plain text for a note, a call, a declaration, a letter (its subject), a request to the client and its answer.',
+      'Sanitized HTML; plain text for a note, a call, a declaration, a letter and an item of the inbox (their subjects), a request to the client and its answer.',
       keptHtml({ max: limits.message_body_characters }),
     ),
     title: described('Null for a note; of the request for its answer.', nullable(line({ max: 255 }))),
     procedure_state: described(
-      'The states behind the entry; null for a note, a call, a declaration, a letter, a request and an answer.',
+      'The states behind the entry; null for a note, a call, a declaration, a letter, an item of the inbox, a request and an answer.',
       nullable(procedure_state),
     ),
     processing_state: nullable(processing_state),
     payment_state: nullable(payment_state),
-    internal: described('Whether companies do not see the entry: notes, calls, declarations and letters.', flag()),
+    internal: described(
+      'Whether companies do not see the entry: notes, calls, declarations, letters and items of the inbox.',
+      flag(),
+    ),
     side: described(
       'Whether the client caused the entry, by a message or an answer, or the service.',
       choice('client', 'service'),

@@ -33,6 +33,7 @@ export const workQueueNames = [
   'payouts_open',
   'letters',
   'letters_stopped',
+  'inbox',
   'handovers_refused',
   'deliveries_failing',
   'follow_ups',
@@ -67,6 +68,7 @@ export const WorkQueues = named(
     letters_stopped: queue(
       'Letters that were stopped as `stale`, `unreachable`, `not_printable` or `company_incomplete`, or came back, until a person acknowledges them.',
     ),
+    inbox: queue('Items of the inbox that are neither done nor discarded.'),
     handovers_refused: queue('Handovers to collection that were refused, of invoices that are not settled.'),
     deliveries_failing: queue(`Deliveries of webhooks that failed for good in the last ${limits.queue_days} days.`),
     follow_ups: queue('Notes and calls whose day of follow-up has come; `mine`: those the caller wrote.'),

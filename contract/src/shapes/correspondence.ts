@@ -11,11 +11,25 @@ export const declarationTypes = [
   'representation',
   'insolvency',
   'death',
+  'returned_mail',
   'other',
 ] as const;
 export type DeclarationType = (typeof declarationTypes)[number];
 
 export const objectionGrounds = ['not_owed', 'paid', 'amount', 'identity', 'time_barred', 'defects', 'other'] as const;
+
+/** Why a letter came back by post. */
+export const returnCauses = [
+  'moved_unknown',
+  'unknown',
+  'incomplete_address',
+  'deceased',
+  'refused',
+  'not_collected',
+  'mailbox',
+  'other',
+] as const;
+export type ReturnCause = (typeof returnCauses)[number];
 
 export const callDirections = ['incoming', 'outgoing'] as const;
 export const callRoles = ['debtor', 'additional_debtor', 'representative', 'client', 'third_party'] as const;

@@ -117,6 +117,28 @@ export const form = <const F extends Fields>(fields: F): Shape<ObjectOf<F>> => {
   };
 };
 
+/** A multipart body in which one part may be repeated: its values become a list. */
+export const formOfMany = <const F extends Fields>(repeated: keyof F & string, fields: F): Shape<ObjectOf<F>> => {
+  const shape = object(fields);
+  return {
+    schema: shape.schema,
+    read(value, errors) {
+      if (!(value instanceof Form)) return wrongType(errors, 'parts', value);
+      const all = value.parts.filter(({ name }) => name === repeated).map((part) => part.value);
+      const single = new Set<string>();
+      for (const { name } of value.parts) {
+        if (name !== repeated && single.has(name))
+          errors.failAt(name, 'duplicate_part', 'This part must not be repeated.');
+        single.add(name);
+      }
+      const failed = errors.failed;
+      const members = Object.fromEntries(value.parts.map((part) => [part.name, part.value]));
+      const result = shape.read({ ...members, ...(all.length > 0 ? { [repeated]: all } : {}) }, errors);
+      return failed ? undefined : result;
+    },
+  };
+};
+
 /** The smallest PDF of one empty page, for examples. */
 export const examplePdf = [
   'JVBERi0xLjQKMSAwIG9iago8PC9UeXBlL0NhdGFsb2cvUGFnZXMgMiAwIFI+PgplbmRvYmoKMiAwIG9iago8PC9UeXBlL1BhZ2VzL0tpZHNbMyAwIFJdL0NvdW50IDE+PgplbmRvYmoKMyAwIG9iag',

@@ -171,6 +171,7 @@ function serviceOf({ settings, ports, roles, address, keys, log }: ProcessOption
     storageQuota_bytes,
     clamd,
     mail: settings.mail,
+    mailbox: settings.mailbox,
     outbound: createOutbound({ allowedNetworks: settings.webhookAllowedNetworks }),
     operatorKey,
     secondFactor: settings.secondFactor,

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { QueuedOrder } from '@mahnwerk/contract/case/orders.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
-import { addDays, dayOf } from '../../src/values/day.ts';
+import { addDays, dayOf, dayOf as dayOfInstant } from '../../src/values/day.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
 import { until } from '../harness/until.ts';
 import {
@@ -154,7 +154,10 @@ async function assertSplitsByTime(all: readonly Entry[], list: List, name: strin
 async function assertSplitsByDay(all: readonly Entry[], list: List, name: string): Promise<void> {
   const isFrom = name.endsWith('_from');
   const field = name.replace(/_(?:from|to)$/, '');
-  const dayOf = (entry: Entry) => String(entry[field] ?? entry[`${field}_date`] ?? entry[`${field}_on`]);
+  const dayOf = (entry: Entry) =>
+    String(
+      entry[field] ?? entry[`${field}_date`] ?? entry[`${field}_on`] ?? dayOfInstant(entry[`${field}_at`] as string),
+    );
   const days = all.map(dayOf).sort();
   assert.match(days[0] ?? '', /^\d{4}-\d{2}-\d{2}$/, `the entries have a day for ${name}`);
   for (const bound of ['1900-01-01', days[days.length >> 1] ?? '', '9999-12-31'])
@@ -209,6 +212,7 @@ const amongNoFields = new Set([
   'dunning-handovers.list open',
   ...['q', 'level', 'next_from', 'next_to'].map((name) => `operator-dunning-invoices.list ${name}`),
   ...['q', 'stopped', 'failed'].map((name) => `operator-dunning-debtors.list ${name}`),
+  ...['mandate_id', 'automatic', 'q'].map((name) => `inbox.list ${name}`), // stories/inbox.test.ts
   'account-events.list resource_id', // stories/developer-events.test.ts
   'statements.list mandate_id', // stories/statements.test.ts
   // stories/statement-lists.test.ts
@@ -226,6 +230,7 @@ const outsideOf: Readonly<Record<string, string>> = {
   amount_min: '9999999999',
   amount_max: '-1',
   plan: 'defaulted',
+  automatic: 'bounce',
   dismissed: 'true',
   target_kind: 'payout',
   ready: 'false',

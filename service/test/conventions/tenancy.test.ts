@@ -240,7 +240,10 @@ test('every table with a tenant in it either has row security and a policy, or i
       'events',
       'feed_counts',
       'feed_entries',
+      'inbox_items',
+      'inbox_proposals',
       'keys',
+      'letter_mails',
       'letter_text_versions',
       'letterheads',
       'mandate_payments',
@@ -542,14 +545,25 @@ test('every tenant table keeps the company in its primary key, its unique constr
   // The numbers of invoices are unique across all companies of the issuer.
   // A Partner tells its companies apart by its own reference: unique per Partner, across companies, by the contract.
   // Texts are the operator's, and a company's versions are of them.
+  // An item of the inbox belongs to no company until it has a case, and may move to one of another company.
   // Contents are nobody's: on a cluster their table is a copy on every node, and such a key is allowed.
   assert.deepEqual(lacking, [
     { table: 'bank_bookings', key: 'bank_bookings_pkey' },
+    { table: 'declarations', key: 'declarations_inbox_item_id_fkey' },
     { table: 'documents', key: 'documents_sha256_fkey' },
     { table: 'dunning_dry_decisions', key: 'dunning_dry_decisions_run_id_fkey' },
     { table: 'dunning_runs', key: 'dunning_runs_pkey' },
     { table: 'dunning_runs', key: 'dunning_runs_scheduled_once' },
     { table: 'file_inspections', key: 'file_inspections_sha256_fkey' },
+    { table: 'inbox_files', key: 'inbox_files_item_id_fkey' },
+    { table: 'inbox_files', key: 'inbox_files_sha256_fkey' },
+    { table: 'inbox_items', key: 'inbox_items_content' },
+    { table: 'inbox_items', key: 'inbox_items_pkey' },
+    { table: 'inbox_items', key: 'inbox_items_thread_company_id_thread_letter_id_fkey' },
+    { table: 'inbox_items', key: 'inbox_items_uid' },
+    { table: 'inbox_proposals', key: 'inbox_proposals_item_id_fkey' },
+    { table: 'inbox_proposals', key: 'inbox_proposals_pkey' },
+    { table: 'letter_mails', key: 'letter_mails_pkey' },
     { table: 'letter_text_versions', key: 'letter_text_versions_key_fkey' },
     { table: 'letters', key: 'letters_sha256_fkey' },
     { table: 'partner_access', key: 'partner_access_external_reference' },

@@ -29,6 +29,7 @@ import { hashKeySealed } from '../../src/deployment/secret-key.ts';
 import type { Dependencies } from '../../src/platform/dependencies.ts';
 import type { DeploymentWatch } from '../../src/domain/deployment/index.ts';
 import { inspectAll } from '../../src/domain/correspondence/documents/index.ts';
+import type { MailboxSettings } from '../../src/platform/inbound/mailbox-settings.ts';
 import type { Clamd } from '../../src/platform/inspection/clamd.ts';
 import { type ObjectStore, openStorage, type StorageOptions } from '../../src/platform/objects/index.ts';
 import { createService } from '../../src/app.ts';
@@ -140,6 +141,7 @@ export interface LiveOptions {
   /** Bytes of documents that one company may store; unbounded by default. */
   readonly storageQuota_bytes?: number;
   readonly clamd?: Clamd;
+  readonly mailbox?: MailboxSettings;
   /** The outbound client; default: every name with a dot has a public address, and nothing is sent. */
   readonly outbound?: Outbound;
   /** Proxies whose forwarding headers are trusted. */
@@ -177,6 +179,7 @@ export async function liveService({
   mails,
   storageQuota_bytes,
   clamd,
+  mailbox,
   outbound = everyNamePublic,
   clock = beside?.clock ?? new TestClock(),
   publicUrl = 'https://api.mahnwerk.test',
@@ -202,6 +205,7 @@ export async function liveService({
     storage,
     storageQuota_bytes,
     clamd,
+    mailbox,
     outbound,
     secondFactor,
     clock,

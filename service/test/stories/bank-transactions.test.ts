@@ -8,7 +8,7 @@ import type { BankTransaction } from '@mahnwerk/contract/operator/bank-transacti
 import type { MandatePayment } from '@mahnwerk/contract/operator/ledger.ts';
 import fc from 'fast-check';
 import pino from 'pino';
-import { comparedName, comparedText } from '../../src/domain/bank/matching/text.ts';
+import { comparedName, comparedText } from '../../src/domain/collection/references/index.ts';
 import { exactHandler } from '../../src/domain/bank/transactions/index.ts';
 import { drain } from '../../src/platform/queue/index.ts';
 import { matchWaiting } from '../../src/domain/bank/matching/index.ts';

@@ -220,7 +220,7 @@ test('a debtor and a claim are those of the case, and a debtor has the role that
 test('each type of declaration has its members and no others', async () => {
   const { mandate, declare, sendDeclaration, read } = await aCase();
   const address = { street: 'Neue Gasse 2', postal_code: '10117', city: 'Berlin', country: 'DE' };
-  const bodies: Record<(typeof declarationTypes)[number], object> = {
+  const bodies: Record<Exclude<(typeof declarationTypes)[number], 'returned_mail'>, object> = {
     objection: { ground: 'defects', claim_id: first(mandate.claim_ids) },
     payment_promise: { on: today, amount: euros('10.00') },
     plan_request: { monthly_amount: euros('20.00'), first_on: '2026-04-01' },
@@ -233,13 +233,15 @@ test('each type of declaration has its members and no others', async () => {
     death: { on: '2026-02-01' },
     other: { note: 'Sonstiges' },
   };
-  for (const type of declarationTypes) {
+  // A letter that came back needs a letter: inbox.test.ts.
+  const types = declarationTypes.filter((type) => type !== 'returned_mail');
+  for (const type of types) {
     const made = await declare({ type, ...bodies[type] });
     const said = made as unknown as Record<string, unknown>;
     for (const [member, value] of Object.entries(bodies[type])) assert.deepEqual(said[member], value, member);
     assert.deepEqual([made.source, made.received_on, made.status], [{ type: 'person', id: null }, today, 'open']);
   }
-  assert.equal((await read<Page<Declaration>>('declarations/')).count, declarationTypes.length);
+  assert.equal((await read<Page<Declaration>>('declarations/')).count, types.length);
   const deaths = await read<Page<Declaration>>('declarations/?type=death');
   assert.deepEqual([deaths.count, first(deaths.results).on], [1, '2026-02-01']);
   const wrong: readonly [object, string][] = [
@@ -252,7 +254,7 @@ test('each type of declaration has its members and no others', async () => {
     [{ type: 'address_change', address: { ...address, postal_code: '1' } }, 'address.postal_code zip_country_mismatch'],
     [{ type: 'death', ground: 'paid' }, 'ground not_allowed'],
     [{ type: 'objection', ground: 'none' }, 'ground invalid_choice'],
-    [{ type: 'returned_mail' }, 'type invalid_choice'],
+    [{ type: 'returned_letter' }, 'type invalid_choice'],
   ];
   for (const [body, failure] of wrong) assert.deepEqual(failuresOf(await sendDeclaration(body)), [failure]);
   await declare({ type: 'payment_promise', on: '2026-08-29' });

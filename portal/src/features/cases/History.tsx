@@ -59,9 +59,10 @@ const icons: Readonly<Record<Type, IconName>> = {
   note: 'pin',
   call: 'phone',
   declaration: 'user',
+  inbound: 'mail',
 };
 
-const plain: ReadonlySet<Type> = new Set(['note', 'request', 'answer', 'call', 'declaration']);
+const plain: ReadonlySet<Type> = new Set(['note', 'request', 'answer', 'call', 'declaration', 'inbound']);
 
 /** What one side writes to the other. */
 const written: ReadonlySet<Type> = new Set(['message', 'request', 'answer']);

@@ -31,6 +31,7 @@ export const files = {
     request_to_client_answer: 'Antwort auf Rückfrage',
     status_update: 'Mitteilung',
     single_mandate_statement: 'Abrechnung',
+    inbox_item: 'Posteingang',
     statement: 'Abrechnung',
     invoice: 'Rechnung',
     dunning: 'Mahnung',

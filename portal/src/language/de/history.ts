@@ -35,6 +35,7 @@ export const history = {
     note: 'Notiz',
     call: 'Telefonat',
     declaration: 'Erklärung',
+    inbound: 'Eingang',
   },
   /** How a call ended. */
   outcomes: {
@@ -57,6 +58,7 @@ export const history = {
     representation: 'Vertretung',
     insolvency: 'Insolvenz',
     death: 'Todesfall',
+    returned_mail: 'Rückläufer',
     other: 'Sonstiges',
   },
   codes: {
@@ -92,5 +94,6 @@ export const history = {
     'call.recorded': ({ outcome }: HistoryTexts) => `Telefonat${after(': ', outcome)}`,
     'declaration.recorded': ({ type }: HistoryTexts) => `Erklärung${after(': ', type)}`,
     'declaration.ended': ({ type }: HistoryTexts) => `Erklärung beendet${after(': ', type)}`,
+    'inbound.received': () => 'Eingang erhalten',
   },
 };

@@ -28,6 +28,7 @@ export const files: typeof german = {
     request_to_client_answer: 'Answer to a request',
     status_update: 'Status update',
     single_mandate_statement: 'Statement',
+    inbox_item: 'Inbox',
     statement: 'Statement',
     invoice: 'Invoice',
     dunning: 'Dunning letter',

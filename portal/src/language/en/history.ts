@@ -29,6 +29,7 @@ export const history: typeof german = {
     note: 'Note',
     call: 'Call',
     declaration: 'Declaration',
+    inbound: 'Incoming',
   },
   outcomes: {
     reached: 'Reached',
@@ -49,6 +50,7 @@ export const history: typeof german = {
     representation: 'Representation',
     insolvency: 'Insolvency',
     death: 'Death',
+    returned_mail: 'Returned mail',
     other: 'Other',
   },
   codes: {
@@ -82,5 +84,6 @@ export const history: typeof german = {
     'call.recorded': ({ outcome }) => `Call${after(': ', outcome)}`,
     'declaration.recorded': ({ type }) => `Declaration${after(': ', type)}`,
     'declaration.ended': ({ type }) => `Declaration ended${after(': ', type)}`,
+    'inbound.received': () => 'Item received',
   },
 };

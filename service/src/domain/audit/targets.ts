@@ -19,6 +19,7 @@ const ofGroup: Readonly<Record<string, AuditTargetKind>> = {
   'operator-notes': 'note',
   calls: 'call',
   declarations: 'declaration',
+  inbox: 'inbox_item',
   'case-documents': 'case',
   'interest-terms': 'claim',
   'order-entry': 'order',

@@ -6,6 +6,7 @@ import { eraseCaseLetters } from '../case-correspondence/case-letters/index.ts';
 import { eraseLetterTexts } from '../case-correspondence/letter-texts/index.ts';
 import { eraseCalls } from '../case-correspondence/calls/index.ts';
 import { eraseDeclarations } from '../case-correspondence/declarations/index.ts';
+import { returnItems } from '../case-correspondence/inbox/index.ts';
 import { eraseNotes } from '../case-correspondence/notes/index.ts';
 import { eraseBookings } from '../collection/bookkeeping/index.ts';
 import { eraseCircumstances } from '../collection/circumstances/index.ts';
@@ -37,6 +38,7 @@ const ofCases = [
   eraseClosings,
   eraseNotes,
   eraseDeclarations,
+  returnItems,
   eraseCalls,
   eraseOrders,
   eraseMandates,

@@ -30,6 +30,7 @@ const queues: Readonly<Record<string, string>> = {
   payouts_open: `select created_at as at from payouts where status in ('prepared', 'exported') order by created_at`,
   letters: `select passed_at as at from letters where status = 'waiting' order by passed_at`,
   letters_stopped: `select l.updated_at as at from letters l where ${waitsForPerson} order by l.id`,
+  inbox: `select received_at as at from inbox_items where status in ('unmatched', 'proposed', 'assigned') order by created_at`,
   handovers_refused: `select h.created_at as at from dunning_handovers h where ${isOpenRefusal} order by h.created_at`,
   deliveries_failing: `select created_at as at from webhook_deliveries where outcome = 'failed' and created_at > ${recent} order by created_at`,
   follow_ups: `select f.follow_up_on::timestamptz as at from (

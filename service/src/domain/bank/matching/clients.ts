@@ -9,7 +9,7 @@ import type { OperatorDb } from '../../../platform/database/session.ts';
 import { moneyOf } from '../../../values/money.ts';
 import type { WaitingRow } from './store.ts';
 import * as store from './store.ts';
-import { comparedText } from './text.ts';
+import { comparedText } from '../../collection/references/index.ts';
 
 type Proposals = ReadonlyMap<string, readonly BankProposal[]>;
 

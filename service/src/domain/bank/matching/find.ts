@@ -8,9 +8,19 @@ import type { OperatorDb } from '../../../platform/database/session.ts';
 import { moneyOf } from '../../../values/money.ts';
 import { beside, proposalsOfSettlements, proposalsOfTransfers } from './clients.ts';
 import { type Candidate, proposalsFor } from './match.ts';
-import { referenceKeys, windowsOf } from './references.ts';
 import * as store from './store.ts';
-import { beginningOfName, comparedName, type ComparedText, comparedText } from './text.ts';
+import {
+  beginningOfName,
+  comparedName,
+  type ComparedText,
+  comparedText,
+  findByDocument,
+  findByVariant,
+  lengthsOfDocuments,
+  lengthsOfReferences,
+  referenceKeys,
+  windowsOf,
+} from '../../collection/references/index.ts';
 
 type Proposals = ReadonlyMap<string, readonly BankProposal[]>;
 
@@ -45,7 +55,7 @@ interface Line {
 
 async function proposalsOfCredits(db: OperatorDb, rows: readonly store.WaitingRow[]): Promise<Proposals> {
   if (rows.length === 0) return new Map();
-  const [ofReferences, ofDocuments] = [await store.lengthsOfReferences(db), await store.lengthsOfDocuments(db)];
+  const [ofReferences, ofDocuments] = [await lengthsOfReferences(db), await lengthsOfDocuments(db)];
   const lines = rows.map((row): Line => {
     const compared = comparedText(row.remittance ?? '');
     return {
@@ -102,11 +112,11 @@ async function lookUp(db: OperatorDb, lines: readonly Line[]) {
     ...new Set(lines.flatMap((line) => [...keysOf(line)])),
   ];
   const [variants, documents, ibans, balances, names, beginnings] = await Promise.all([
-    store.findByVariant(
+    findByVariant(
       db,
       all(({ references }) => references),
     ),
-    store.findByDocument(
+    findByDocument(
       db,
       all((line) => line.documents),
     ),

@@ -6,8 +6,7 @@
 import type { BankProposal } from '@mahnwerk/contract/operator/bank-transactions.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { type Cents, moneyOf } from '../../../values/money.ts';
-import { type Fit, fitOf } from './references.ts';
-import { isNameOf, comparedText, type ComparedText } from './text.ts';
+import { comparedText, type ComparedText, type Fit, fitOf, isNameOf } from '../../collection/references/index.ts';
 
 export interface CreditLine {
   readonly amount_cents: Cents;

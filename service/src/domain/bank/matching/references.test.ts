@@ -2,8 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { type Candidate, proposalsFor } from './match.ts';
-import { fitOf, referenceKeys, variantsOf } from './references.ts';
-import { comparedName, comparedText, isNameOf } from './text.ts';
+import {
+  comparedName,
+  comparedText,
+  fitOf,
+  isNameOf,
+  referenceKeys,
+  variantsOf,
+} from '../../collection/references/index.ts';
 
 const alphabet = 'ACDEFGHJKMNPQRTUVWXY34679';
 

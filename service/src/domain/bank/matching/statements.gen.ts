@@ -10,10 +10,6 @@ export interface Statements {
     readonly parameters: { readonly keys: readonly string[] | null };
     readonly row: { readonly key: string; readonly mandate_id: string };
   };
-  readonly byDocument: {
-    readonly parameters: { readonly keys: readonly string[] | null };
-    readonly row: { readonly key: string; readonly mandate_id: string };
-  };
   readonly byIban: {
     readonly parameters: { readonly keys: readonly string[] | null };
     readonly row: { readonly key: string; readonly mandate_id: string };
@@ -21,14 +17,6 @@ export interface Statements {
   readonly byName: {
     readonly parameters: { readonly keys: readonly string[] | null };
     readonly row: { readonly key: string; readonly mandate_id: string };
-  };
-  readonly byVariant: {
-    readonly parameters: { readonly keys: readonly string[] | null };
-    readonly row: { readonly key: string; readonly mandate_id: string };
-  };
-  readonly documentLengths: {
-    readonly parameters: {  };
-    readonly row: { readonly length: number };
   };
   readonly facts: {
     readonly parameters: { readonly ids: readonly string[] | null };
@@ -49,10 +37,6 @@ export interface Statements {
   readonly owed_statements: {
     readonly parameters: { readonly numbers: readonly string[] | null; readonly ibans: readonly string[] | null };
     readonly row: { readonly id: string; readonly clearing_no: string | null; readonly invoice_no: string | null; readonly iban: string | null; readonly outstanding_cents: bigint };
-  };
-  readonly referenceLengths: {
-    readonly parameters: {  };
-    readonly row: { readonly length: number };
   };
   readonly returned: {
     readonly parameters: { readonly ids: readonly string[] | null; readonly references: readonly string[] | null };

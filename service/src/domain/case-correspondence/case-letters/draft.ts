@@ -6,7 +6,7 @@ import type { CompanyTx } from '../../../platform/database/session.ts';
 import { refuseIfAny } from '../../../platform/refusal.ts';
 import { readNewestPlan, readPlan } from '../../collection/instalment-plans/index.ts';
 import type { MandateRow } from '../../collection/mandates/index.ts';
-import { defaultSettings, readCorrespondenceSettings } from '../../correspondence/letterhead/index.ts';
+import { readCorrespondenceSettings } from '../../correspondence/letterhead/index.ts';
 import { businessDate } from '../../parties/business-date/index.ts';
 import { findText, type TextRow } from '../letter-texts/index.ts';
 import type { LetterDraft } from './facts.ts';
@@ -41,7 +41,7 @@ export async function writtenLetter(
     read: null,
     draft,
   } as const;
-  const settings = (await readCorrespondenceSettings(tx)) ?? defaultSettings;
+  const settings = await readCorrespondenceSettings(tx);
   return { kind: text.kind, channel: chosenChannel({ asked, settings, text }), ...wordsOf({ asked, debtors, text }) };
 }
 

@@ -12,12 +12,7 @@ import { readUsableOf } from '../../collection/contacts/index.ts';
 import { readDebtors } from '../../collection/debtors/index.ts';
 import { readNewestPlan, readPlan } from '../../collection/instalment-plans/index.ts';
 import { type MandateRow, readBalanceWith } from '../../collection/mandates/index.ts';
-import {
-  defaultSettings,
-  noLetterhead,
-  readCorrespondenceSettings,
-  readLetterhead,
-} from '../../correspondence/letterhead/index.ts';
+import { noLetterhead, readCorrespondenceSettings, readLetterhead } from '../../correspondence/letterhead/index.ts';
 import { baseRates, type ValidBaseRate } from '../../money/base-rates/index.ts';
 import { type MandateAccount, readAccount } from '../../money/ledger/index.ts';
 import { businessDate } from '../../parties/business-date/index.ts';
@@ -71,7 +66,7 @@ export async function readFacts(
     readLetterhead(db, null),
     needs.readIssuer(db),
   ]);
-  const { payment_account_id } = settings ?? defaultSettings;
+  const { payment_account_id } = settings;
   const place = { owner: company.id, today };
   const [inForce, read, firstLetters, costTexts, isDisputed, reported, proposed, plan, account, documents, receivedOn] =
     await Promise.all([
@@ -109,7 +104,7 @@ export async function readFacts(
     environment,
     company,
     issuer: issuer ?? needs.noIssuer,
-    settings: settings ?? defaultSettings,
+    settings: settings,
     letterhead: letterhead ?? noLetterhead,
     account: account === undefined || account.is_archived || account.kind !== 'client_money' ? null : account,
     mandate,

@@ -22,6 +22,9 @@ const noData: Required<DeclarationData> = {
   address: null,
   court: null,
   file_number: null,
+  letter_id: null,
+  cause: null,
+  new_address: null,
 };
 type Member = keyof DeclarationData;
 const members = Object.keys(noData) as Member[];
@@ -43,6 +46,7 @@ const membersOf: Readonly<Record<DeclarationType, Members>> = {
   hardship: inWords,
   information_request: inWords,
   other: inWords,
+  returned_mail: { required: ['letter_id', 'cause'], optional: ['new_address'] },
   representation: ofFile,
   insolvency: ofFile,
   death: ofFile,
@@ -57,8 +61,16 @@ export function reportInvalid(sent: DeclarationInput, today: string, report: Val
     if (sent[member] != null && ![...required, ...optional].includes(member))
       report.failAt(at + member, 'not_allowed', 'Not allowed for this type.');
   reportDays(sent, today, report, at);
-  if (sent.type === 'address_change' && sent.address != null) readAddress(sent.address, `${at}address`, report);
+  for (const member of ['address', 'new_address'] as const) {
+    const address = sent[member];
+    if (address != null && optionalOrRequired(sent.type, member)) readAddress(address, at + member, report);
+  }
 }
+
+const optionalOrRequired = (type: DeclarationType, member: Member): boolean => {
+  const { required = [], optional = [] } = membersOf[type];
+  return [...required, ...optional].includes(member);
+};
 
 function reportDays({ type, on, received_on }: DeclarationInput, today: string, report: ValidationErrors, at: string) {
   if (received_on !== undefined && received_on > today)
@@ -86,7 +98,13 @@ export function reportForeign(
 export const dataOf = (sent: DeclarationInput): DeclarationData => ({
   ...Object.fromEntries(members.flatMap((member) => (sent[member] == null ? [] : [[member, sent[member]]]))),
   ...(sent.address == null ? {} : { address: { postal_code: null, ...sent.address } }),
+  ...(sent.new_address == null ? {} : { new_address: { postal_code: null, ...sent.new_address } }),
 });
+
+function sourceOf({ call_id, inbox_item_id }: DeclarationRow): Declaration['source'] {
+  if (inbox_item_id !== null) return { type: 'inbox', id: inbox_item_id };
+  return call_id === null ? { type: 'person', id: null } : { type: 'call', id: call_id };
+}
 
 export const presentDeclaration = (row: DeclarationRow): Declaration => ({
   id: row.id,
@@ -96,7 +114,7 @@ export const presentDeclaration = (row: DeclarationRow): Declaration => ({
   ...noData,
   ...row.data,
   note: row.note,
-  source: row.call_id === null ? { type: 'person', id: null } : { type: 'call', id: row.call_id },
+  source: sourceOf(row),
   received_on: row.received_on,
   status: row.ended_at === null ? 'open' : 'ended',
   ended_at: row.ended_at,

@@ -4,6 +4,12 @@ import { type DeclarationHooks, declarationRoutes } from './operator.ts';
 
 export { type DeclarationRow, presentDeclaration, reportForeign, reportInvalid } from './declaration.ts';
 export { recordDeclarations } from './record.ts';
-export { eraseDeclarations, hasOpenObjection, readDeclarationsBehind, readDeclarationsOf } from './store.ts';
+export {
+  eraseDeclarations,
+  hasOpenObjection,
+  readDeclarationsBehind,
+  readDeclarationsOf,
+  readDeclarationsOfItems,
+} from './store.ts';
 
 export const declarationsModule = (hooks: DeclarationHooks): Module => module({ routes: [declarationRoutes(hooks)] });

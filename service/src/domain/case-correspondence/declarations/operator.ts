@@ -6,6 +6,8 @@ import { checked, implement, type RouteModule } from '../../../platform/http/han
 import { newId } from '../../../platform/ids.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
+import type { Dependencies } from '../../../platform/dependencies.ts';
+import type { LetterReturns } from '../../correspondence/outbox/index.ts';
 import { clockOfMandate, lockMandate } from '../../collection/mandates/index.ts';
 import { refuseCopy } from '../../parties/companies/index.ts';
 import { auditedDeclaration, presentDeclaration, reportForeign, reportInvalid } from './declaration.ts';
@@ -16,9 +18,13 @@ import * as store from './store.ts';
 export interface DeclarationHooks {
   /** The declaration of a call has changed. */
   readonly changedInCall: (tx: CompanyTx, call_id: string) => void;
+  /** The declaration of an item of the inbox has changed. */
+  readonly changedInItem: (tx: CompanyTx, item_id: string) => void;
+  /** What follows from letters that came back. */
+  readonly returns: (deps: Pick<Dependencies, 'publicUrl' | 'environment'>) => LetterReturns;
 }
 
-export const declarationRoutes = ({ changedInCall }: DeclarationHooks): RouteModule =>
+export const declarationRoutes = ({ changedInCall, changedInItem, returns }: DeclarationHooks): RouteModule =>
   implement(declarations, {
     list: async ({ db, path, query }) =>
       mapPage(await store.listDeclarations(db, path.mandate_id, query), presentDeclaration),
@@ -31,11 +37,11 @@ export const declarationRoutes = ({ changedInCall }: DeclarationHooks): RouteMod
         const { today } = await clockOfMandate(tx, path.mandate_id);
         refuseFailures((report) => reportInvalid(body, today, report));
       },
-      async ({ tx, path: { mandate_id }, body, caller }) => {
+      async ({ tx, path: { mandate_id }, body, caller, deps }) => {
         await refuseCopy(tx);
         const mandate = orNotFound(await lockMandate(tx, mandate_id));
         refuseFailures((report) => reportForeign(body, mandate, report));
-        const [id = ''] = await recordDeclarations(tx, [body], { mandate, caller });
+        const [id = ''] = await recordDeclarations(tx, [body], { mandate, caller, returns: returns(deps) });
         const recorded = presentDeclaration(orNotFound(await store.readDeclaration(tx, mandate_id, id)));
         return audited(recorded, { target: id, after: auditedDeclaration(recorded) });
       },
@@ -47,6 +53,7 @@ export const declarationRoutes = ({ changedInCall }: DeclarationHooks): RouteMod
       refuseUnless(row.ended_at === null, 'conflict', { detail: 'The declaration has ended.' });
       store.end(tx, { id, reason, entry_id: newId() });
       if (row.call_id !== null) changedInCall(tx, row.call_id);
+      if (row.inbox_item_id !== null) changedInItem(tx, row.inbox_item_id);
       const ended = presentDeclaration(orNotFound(await store.readDeclaration(tx, mandate_id, id)));
       const before = auditedDeclaration(presentDeclaration(row));
       return audited(ended, { target: id, before, after: auditedDeclaration(ended) });

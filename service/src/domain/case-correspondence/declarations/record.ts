@@ -1,4 +1,4 @@
-/** Records declarations on a case: by themselves, or in a call. */
+/** Records declarations on a case: by themselves, in a call or from an item of the inbox. */
 import type { DeclarationInput } from '@mahnwerk/contract/operator/declarations.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
@@ -6,9 +6,11 @@ import type { Caller } from '../../../platform/http/authenticate.ts';
 import { authorIdOf } from '../../../platform/http/authenticate.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import type { LetterReturns } from '../../correspondence/outbox/index.ts';
 import type { MandateRow } from '../../collection/mandates/index.ts';
 import { businessDate } from '../../parties/business-date/index.ts';
 import { dataOf } from './declaration.ts';
+import { returnLetters } from './returned-mail.ts';
 import * as store from './store.ts';
 
 interface Recording {
@@ -17,17 +19,24 @@ interface Recording {
   readonly caller: Pick<Caller, 'id' | 'session'>;
   /** The call in which they were made, and what it says where they do not. */
   readonly call?: { readonly id: string; readonly debtor_id: string | null; readonly on: string };
+  /** The item of the inbox that they come from. */
+  readonly item?: { readonly id: string; readonly on: string };
+  /** What follows from letters that came back; without it none can be declared, as in a call. */
+  readonly returns?: LetterReturns;
+  /** The path of the declarations in the body; default: a declaration is the body. */
+  readonly at?: string;
 }
 
 /** Their ids. @throws Refusal validation_error beyond what a case can have */
 export async function recordDeclarations(
   tx: CompanyTx,
   sent: readonly DeclarationInput[],
-  { mandate, caller, call }: Recording,
+  { mandate, caller, call, item, ...rest }: Recording,
 ): Promise<string[]> {
   if (sent.length === 0) return [];
-  const today = call?.on ?? (await businessDate(tx));
   if ((await store.count(tx, mandate.id)) + sent.length > limits.mandate_declarations) throw tooMany();
+  const today = call?.on ?? item?.on ?? (await businessDate(tx));
+  await returnLetters(tx, sent, { mandate, caller, ...rest });
   return sent.map((each) => {
     const id = newId();
     store.insert(tx, {
@@ -38,6 +47,7 @@ export async function recordDeclarations(
       data: dataOf(each),
       note: each.note ?? null,
       call_id: call?.id ?? null,
+      inbox_item_id: item?.id ?? null,
       received_on: each.received_on ?? today,
       author_id: authorIdOf(caller),
     });

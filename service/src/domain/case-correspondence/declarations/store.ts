@@ -1,6 +1,6 @@
 /** All SQL on declarations. */
 import type { DeclarationData } from '@mahnwerk/contract/operator/declarations.ts';
-import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
+import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
@@ -10,7 +10,7 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('declarations');
 
-const columns = `d.id, d.mandate_id, d.debtor_id, d.type, d.data, d.note, d.call_id, d.received_on, d.ended_at, d.end_reason, d.end_entry_id,
+const columns = `d.id, d.mandate_id, d.debtor_id, d.type, d.data, d.note, d.call_id, d.inbox_item_id, d.received_on, d.ended_at, d.end_reason, d.end_entry_id,
   d.author_type, d.author_name, d.created_at, d.updated_at`;
 
 const get = statement(
@@ -50,6 +50,15 @@ const ofCalls = statement(
 export const readDeclarationsOf = (db: CompanyDb, call_ids: readonly string[]): Promise<DeclarationRow[]> =>
   db.many(ofCalls, { call_ids });
 
+const ofItems = statement(
+  'of_items',
+  `select ${columns} from declarations d where d.inbox_item_id = any(:item_ids::uuid[]) order by d.created_at, d.id`,
+);
+
+/** Those that these items of the inbox hold, in their order. */
+export const readDeclarationsOfItems = (db: OperatorDb, item_ids: readonly string[]): Promise<DeclarationRow[]> =>
+  db.many(ofItems, { item_ids });
+
 const ofEntries = statement(
   'of_entries',
   `select ${columns} from declarations d where d.company_id = :company_id and (d.id = any(:ids::uuid[]) or d.end_entry_id = any(:ids::uuid[]))`,
@@ -81,13 +90,13 @@ export const hasOpenObjection = async (db: CompanyDb, mandate_id: string): Promi
 
 const insertRow = statement(
   'insert',
-  `insert into declarations (company_id, id, mandate_id, debtor_id, type, data, note, call_id, received_on, author_type, author_id, author_name, created_at, updated_at)
-   values (:company_id, :id, :mandate_id, :debtor_id, :type, :data, :note, :call_id, :received_on, :bound_author_type, :author_id, :bound_author_name, :now, :now)`,
+  `insert into declarations (company_id, id, mandate_id, debtor_id, type, data, note, call_id, inbox_item_id, received_on, author_type, author_id, author_name, created_at, updated_at)
+   values (:company_id, :id, :mandate_id, :debtor_id, :type, :data, :note, :call_id, :inbox_item_id, :received_on, :bound_author_type, :author_id, :bound_author_name, :now, :now)`,
 );
 
 export interface NewDeclaration extends Pick<
   DeclarationRow,
-  'id' | 'mandate_id' | 'debtor_id' | 'type' | 'note' | 'call_id' | 'received_on'
+  'id' | 'mandate_id' | 'debtor_id' | 'type' | 'note' | 'call_id' | 'inbox_item_id' | 'received_on'
 > {
   readonly data: DeclarationData;
   readonly author_id: string;

@@ -5,6 +5,7 @@ import type { RequestRow } from '../../correspondence/requests/index.ts';
 import type { CallRow } from '../calls/index.ts';
 import type { LetterEntryRow } from '../case-letters/index.ts';
 import type { DeclarationRow } from '../declarations/index.ts';
+import type { HistoryItemRow } from '../inbox/index.ts';
 
 /** Who caused an entry of the history; null for one of a version that did not store it. */
 export const entryAuthorOf = ({ author_type, author_name: name }: AuthorRow): OperatorHistoryEntry['author'] =>
@@ -130,3 +131,17 @@ export const letterEntry = ({ id, what, at, kind, subject }: LetterEntryRow): En
     updated_at: at,
   };
 };
+/** An item of the inbox among the entries. */
+export const inboundEntry = ({ id, subject, received_at, updated_at }: HistoryItemRow): Entry => ({
+  ...written,
+  ...shown,
+  id,
+  type: 'inbound',
+  title: 'Item received',
+  code: 'inbound.received',
+  values: {},
+  description: subject,
+  internal: true,
+  created_at: received_at,
+  updated_at,
+});

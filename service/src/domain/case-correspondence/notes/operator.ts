@@ -12,11 +12,13 @@ import { findMandate, readHistory } from '../../collection/mandates/index.ts';
 import { readCalls } from '../calls/index.ts';
 import { readLetterEntries } from '../case-letters/index.ts';
 import { readDeclarationsBehind } from '../declarations/index.ts';
+import { readItemsOfHistory } from '../inbox/index.ts';
 import {
   callEntry,
   declarationEntries,
   entryAuthorOf,
   letterEntry,
+  inboundEntry,
   noteEntry,
   requestEntries,
   sharedEntry,
@@ -71,6 +73,7 @@ const kinds = {
   call: 'call',
   declaration: 'declaration',
   letter: 'letter',
+  inbound: 'inbound',
 } as const;
 type Kind = (typeof kinds)[keyof typeof kinds] | 'shared';
 
@@ -78,13 +81,14 @@ type Kind = (typeof kinds)[keyof typeof kinds] | 'shared';
 async function readEntries(db: CompanyDb, mandate_id: string, rows: readonly store.EntryRow[], publicUrl: string) {
   const idsBy = Map.groupBy(rows, ({ type }) => (type in kinds ? kinds[type as keyof typeof kinds] : 'shared'));
   const idsOf = (kind: Kind) => (idsBy.get(kind) ?? []).map(({ id }) => id);
-  const [shared, notes, requests, calls, declarations, letters] = await Promise.all([
+  const [shared, notes, requests, calls, declarations, letters, items] = await Promise.all([
     readHistory(db, idsOf('shared'), publicUrl),
     store.readNotes(db, idsOf('note')),
     readRequestsAndAnswers(db, idsOf('request')),
     readCalls(db, idsOf('call')),
     readDeclarationsBehind(db, idsOf('declaration')),
     readLetterEntries(db, mandate_id, idsOf('letter')),
+    readItemsOfHistory(db, idsOf('inbound')),
   ]);
   const entries = [
     ...shared.map(sharedEntry),
@@ -93,6 +97,7 @@ async function readEntries(db: CompanyDb, mandate_id: string, rows: readonly sto
     ...calls.map(callEntry),
     ...declarations.flatMap(declarationEntries),
     ...letters.map(letterEntry),
+    ...items.map(inboundEntry),
   ];
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   return rows.flatMap((row) => {

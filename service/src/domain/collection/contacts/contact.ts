@@ -66,9 +66,11 @@ export function destinationOf(input: ContactInput, setting: Setting, report: Val
 const compared = ({ type, address, value }: Destination): string =>
   JSON.stringify([type, value, address?.street, address?.postal_code, address?.city, address?.country]).toLowerCase();
 
+export const isEqualTo = (one: Destination, other: Destination): boolean => compared(one) === compared(other);
+
 /** 409 where a usable contact leads to the same destination. */
 export function refuseEqual(destination: Destination, usable: readonly Destination[]): void {
-  const isKnown = usable.some((each) => compared(each) === compared(destination));
+  const isKnown = usable.some((each) => isEqualTo(each, destination));
   refuseUnless(!isKnown, 'conflict', { detail: 'The debtor has a usable contact that is equal.' });
 }
 

@@ -4,7 +4,6 @@
 import type { DocumentMediaType } from '@mahnwerk/contract/shapes/media-types.ts';
 import type {
   DocumentInput,
-  DocumentParent,
   DocumentParts,
   documentReads,
   documentRemoval,
@@ -33,7 +32,7 @@ import {
 
 /** The rules of a kind of parent. `P`: the parameters of its path. */
 export interface ParentRules<P> {
-  readonly type: DocumentParent;
+  readonly type: store.DocumentParentRef['type'];
   /** The path of its documents: `/v2/claims/…/documents/`. */
   readonly documentsPath: (path: P) => string;
   /** The id of the parent; undefined (404) where the company cannot read it. */

@@ -28,7 +28,9 @@ export {
   storedFile,
   type WritableParentRules,
 } from './handlers.ts';
+export { inspect as inspectContent } from './inspection.ts';
 export { inspectAll, startInspection } from './inspection-handlers.ts';
+export { remember as rememberResult } from './store-inspections.ts';
 export {
   attachReady,
   type DocumentParentRef,

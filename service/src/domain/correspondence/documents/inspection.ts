@@ -35,8 +35,11 @@ interface InspectionPostponed {
 
 type InspectionDecision = { readonly kind: 'ended'; readonly outcome: InspectionOutcome } | InspectionPostponed;
 
-/** A document, and which attempt at its inspection this is. */
-type LeasedDocument = WaitingDocument & { readonly attempts: number };
+/** A document, or another file, and which attempt at its inspection this is. */
+type LeasedDocument = Pick<WaitingDocument, 'id' | 'company_id' | 'sha256' | 'result' | 'limit_ms'> & {
+  readonly mime_type: string;
+  readonly attempts: number;
+};
 
 /** The decision on the document, and the result to store for its content. */
 export interface InspectionResult {
@@ -99,6 +102,8 @@ function inspectStructure(
   path: string,
 ): Promise<FileStructure> {
   const { company_id: company, mime_type } = document;
+  // A mail is not opened here: it is read in a process of its own.
+  if (mime_type === 'message/rfc822') return Promise.resolve({ kind: 'sound' });
   const mediaType = documentMediaTypes.find((each) => each === mime_type);
   assert(mediaType !== undefined, 'only uploads are inspected');
   return inspector.inspect({ company, path, mediaType, depth: 'whole', milliseconds: limit_ms });

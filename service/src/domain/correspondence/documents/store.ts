@@ -17,9 +17,12 @@ export const inspectionKind = 'inspection';
 export const columns =
   'd.id, d.parent_type, d.parent_id, d.type, d.filename, d.mime_type, d.status, d.failure_reason, d.created_at, d.updated_at';
 
+/** Files of the inbox have a table of their own: they may belong to no company. */
+type StoredParent = Exclude<DocumentParent, 'inbox_item'>;
+
 /** The parent of a document. */
 export interface DocumentParentRef {
-  readonly type: DocumentParent;
+  readonly type: StoredParent;
   readonly id: string;
 }
 
@@ -73,7 +76,7 @@ const ofParents = statement(
 /** The documents of several parents of one kind, oldest first. */
 export const readDocumentsOf = async (
   db: CompanyDb,
-  type: DocumentParent,
+  type: StoredParent,
   parentIds: readonly string[],
 ): Promise<StoredDocument[]> =>
   parentIds.length === 0 ? [] : db.many(ofParents, { parent_type: type, parent_ids: parentIds });
@@ -175,7 +178,7 @@ const readyContents = statement(
 /** The contents of ready documents below parents of one kind, for `attachReady` below another parent; oldest first. */
 export const readReadyContents = (
   db: CompanyDb,
-  type: DocumentParent,
+  type: StoredParent,
   parentIds: readonly string[],
 ): Promise<ReadyContent[]> => db.many(readyContents, { parent_type: type, parent_ids: parentIds });
 
@@ -204,7 +207,7 @@ const removeOfType = statement(
 );
 
 /** Deletes every document below parents of these kinds: for a reset of the sandbox. */
-export const removeDocumentsOfTypes = (tx: CompanyTx, parent_types: readonly DocumentParent[]): void =>
+export const removeDocumentsOfTypes = (tx: CompanyTx, parent_types: readonly StoredParent[]): void =>
   tx.send(removeOfType, { parent_types });
 
 export const remove = (tx: CompanyTx, id: string): void => tx.send(removeDocument, { id });

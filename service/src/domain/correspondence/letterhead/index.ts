@@ -2,7 +2,8 @@
 import { module, type Module } from '../../../platform/module.ts';
 import { type Accounts, routesOf } from './operator.ts';
 
-export { defaultSettings, noLetterhead } from './letterhead.ts';
-export { eraseLetterhead, readLetterhead, readSettings as readCorrespondenceSettings } from './store.ts';
+export { noLetterhead } from './letterhead.ts';
+export { readCorrespondenceSettings } from './letterhead-settings.ts';
+export { eraseLetterhead, readLetterhead } from './store.ts';
 
 export const letterheadModule = (accounts: Accounts): Module => module({ routes: routesOf(accounts) });

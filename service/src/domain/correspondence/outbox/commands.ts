@@ -1,11 +1,11 @@
 /** What a person does with a letter that has left or was stopped, of every kind: the routes of each list of letters. */
 import type { LetterStatus } from '@mahnwerk/contract/operator/letters.ts';
-import type { CompanyTx } from '../../../platform/database/session.ts';
+import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import type { Caller } from '../../../platform/http/authenticate.ts';
 import { type Audited, audited, unchanged } from '../../../platform/http/audited.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
-import type { LetterSource, ReturnReport, SourceDeps } from './source.ts';
-import { lockRows } from './store.ts';
+import type { LetterSource, LetterSources, ReturnReport, SourceDeps } from './source.ts';
+import { type FoundLetter, lockRows, readKind } from './store.ts';
 import * as store from './store-moves.ts';
 import { markUndeliverable } from './undeliverable.ts';
 
@@ -69,15 +69,38 @@ const failed: readonly LetterStatus[] = ['stopped', 'undeliverable'];
 /** A letter came back. @returns its status before */
 async function reportUndeliverable(
   tx: CompanyTx,
-  { report, ...letter }: OneLetter & { readonly report: ReturnReport },
+  {
+    report,
+    blamesAddress = true,
+    ...letter
+  }: OneLetter & { readonly report: ReturnReport; readonly blamesAddress?: boolean },
   deps: SourceDeps,
 ): Promise<LetterStatus> {
   const status = await lockIn(tx, letter, left);
   const evidence = { what: 'bounced', detail: report.reason } as const;
   const { source, id } = letter;
-  await markUndeliverable(tx, { source, letter: id, blamesAddress: true, report, evidence }, deps);
+  await markUndeliverable(tx, { source, letter: id, blamesAddress, report, evidence }, deps);
   return status;
 }
+
+/** What a person found out about a letter that came back by post. */
+export interface LetterReturns {
+  /** Undefined if the company has no such letter. */
+  readonly find: (db: CompanyDb, id: string) => Promise<FoundLetter | undefined>;
+  /** @throws Refusal conflict if it had not left */
+  readonly cameBack: (
+    tx: CompanyTx,
+    letter: FoundLetter,
+    how: { readonly report: ReturnReport; readonly blamesAddress: boolean },
+  ) => Promise<void>;
+}
+
+export const letterReturns = (sources: LetterSources, deps: SourceDeps): LetterReturns => ({
+  find: readKind,
+  async cameBack(tx, { id, kind }, how) {
+    await reportUndeliverable(tx, { source: sources.of(kind), id, ...how }, deps);
+  },
+});
 
 /** A person took note that a letter was stopped or came back; again, it changes nothing. */
 async function acknowledge(tx: CompanyTx, letter: OneLetter): Promise<void> {

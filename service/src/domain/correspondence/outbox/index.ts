@@ -4,16 +4,18 @@
  */
 import { module, type Module } from '../../../platform/module.ts';
 import { batchRoutes } from './batches.ts';
+import { type LetterReturns, letterReturns } from './commands.ts';
 import { letterHandler } from './make.ts';
 import { letterRoutes } from './operator.ts';
 import { returnAbandoned } from './packing.ts';
-import { type LetterSource, LetterSources } from './source.ts';
+import { type LetterSource, LetterSources, type SourceDeps } from './source.ts';
 import { companyOfLetter } from './store.ts';
-import { onMailOutcome } from './undeliverable.ts';
+import { onMailOutcome, onReport, type ReportListener } from './undeliverable.ts';
 
+export type { ReportListener } from './undeliverable.ts';
 export { batchTransitions } from './batch.ts';
 export { letterReader, type LetterReader } from './read.ts';
-export { letterCommands } from './commands.ts';
+export { letterCommands, type LetterReturns } from './commands.ts';
 export { batchOf, isMade } from './letter.ts';
 export {
   type AppendixParts,
@@ -31,6 +33,18 @@ export {
 } from './source.ts';
 export { eraseBatches, letterFilters, letterOrders, lockRows as lockLetters, waitsForPerson } from './store.ts';
 export { create as createLetters, type NewLetter, passedStatus, stop as stopLetters } from './store-moves.ts';
+
+/** What becomes of letters of which a mail server reports. @param given what the modules of letters give the outbox */
+export const reportsOf =
+  (given: readonly LetterSource[]) =>
+  (deps: SourceDeps): ReportListener =>
+    onReport(new LetterSources(given), deps);
+
+/** What a person does with letters that came back by post. @param given what the modules of letters give the outbox */
+export const returnsOf =
+  (given: readonly LetterSource[]) =>
+  (deps: SourceDeps): LetterReturns =>
+    letterReturns(new LetterSources(given), deps);
 
 /** @param given what the modules of letters give the outbox */
 export function outboxModule(given: readonly LetterSource[]): Module {

@@ -104,10 +104,13 @@ async function pass(
   const to = free.way.channel === 'email' ? free.way.recipient : undefined;
   assert((to === undefined) === (mail === undefined), 'a letter by e-mail has a mail, one by post has none');
   if (to !== undefined && mail !== undefined)
-    enqueueMail(tx, deps, {
-      ...mail,
-      to,
-      reference: { kind: source.work, id: letter.id, company: tx.tenant.company_id },
+    store.carry(tx, {
+      letter_id: letter.id,
+      mail_id: enqueueMail(tx, deps, {
+        ...mail,
+        to,
+        reference: { kind: source.work, id: letter.id, company: tx.tenant.company_id },
+      }),
     });
 }
 

@@ -15,6 +15,10 @@ export interface Statements {
     readonly parameters: { readonly id: string | null };
     readonly row: { readonly id: string; readonly company_id: string | null; readonly format: 'zip' | 'pdf'; readonly status: 'taken' | 'posted' | 'returned'; readonly letter_count: number; readonly page_count: number; readonly sha256: Buffer | null; readonly size: number | null; readonly manifest: PrintBatch['manifest']; readonly stopped: PrintBatch['stopped']; readonly taken_on: string; readonly posted_on: string | null; readonly created_at: string; readonly updated_at: string; readonly created_by_type: 'user' | 'key' | null; readonly created_by_name: string | null };
   };
+  readonly carry: {
+    readonly parameters: { readonly mail_id: string | null; readonly company_id: string | null; readonly letter_id: string | null };
+    readonly row: {  };
+  };
   readonly changeBatch: {
     readonly parameters: { readonly status: 'taken' | 'posted' | 'returned' | null; readonly posted_on: string | null; readonly stamp: string | null; readonly id: string | null };
     readonly row: { readonly id: string; readonly company_id: string | null; readonly format: 'zip' | 'pdf'; readonly status: 'taken' | 'posted' | 'returned'; readonly letter_count: number; readonly page_count: number; readonly sha256: Buffer | null; readonly size: number | null; readonly manifest: PrintBatch['manifest']; readonly stopped: PrintBatch['stopped']; readonly taken_on: string; readonly posted_on: string | null; readonly created_at: string; readonly updated_at: string; readonly created_by_type: 'user' | 'key' | null; readonly created_by_name: string | null };
@@ -50,6 +54,10 @@ export interface Statements {
   readonly insertLetters: {
     readonly parameters: { readonly company_id: string | null; readonly kind: 'first_letter_consumer' | 'first_letter_business' | 'reminder' | 'final_notice' | 'plan_offer' | 'plan_confirmation' | 'instalment_reminder' | 'cost_notice' | 'acknowledgement' | 'settled' | 'objection_answer' | 'free' | 'dunning' | null; readonly run_id: string | null; readonly dated: string | null; readonly now: string | null; readonly id: readonly string[] | null; readonly debtor_id: readonly string[] | null; readonly channel: readonly string[] | null; readonly level: readonly number[] | null };
     readonly row: {  };
+  };
+  readonly kind: {
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null };
+    readonly row: { readonly id: string; readonly kind: 'first_letter_consumer' | 'first_letter_business' | 'reminder' | 'final_notice' | 'plan_offer' | 'plan_confirmation' | 'instalment_reminder' | 'cost_notice' | 'acknowledgement' | 'settled' | 'objection_answer' | 'free' | 'dunning'; readonly mandate_id: string | null };
   };
   readonly lapsed: {
     readonly parameters: { readonly batch: bigint | number | null };

@@ -141,6 +141,15 @@ export function pass(
   attest(tx, [letter], { what: 'passed', detail: null });
 }
 
+const carryLetter = statement(
+  'carry',
+  'insert into letter_mails (mail_id, company_id, letter_id) values (:mail_id, :company_id, :letter_id)',
+);
+
+/** The mail that carries a letter: answers and bounces name it. */
+export const carry = (tx: CompanyTx, of: { readonly letter_id: string; readonly mail_id: string }): void =>
+  tx.send(carryLetter, of);
+
 const sendLetter = statement(
   'sent',
   `update letters set status = 'sent', updated_at = :stamp where company_id = :company_id and id = :letter and status = 'sending'`,

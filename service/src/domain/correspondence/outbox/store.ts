@@ -98,6 +98,16 @@ const evidence = statement(
 export const readEvidence = (db: CompanyDb, letters: readonly string[]): Promise<EvidenceRow[]> =>
   db.many(evidence, { letters });
 
+const kindOf = statement(
+  'kind',
+  'select id, kind, mandate_id from letters where company_id = :company_id and id = :id',
+);
+
+export type FoundLetter = Statements['kind']['row'];
+
+/** What a letter is, and its case. */
+export const readKind = (db: CompanyDb, id: string): Promise<FoundLetter | undefined> => db.findOne(kindOf, { id });
+
 const company = statement('companyOfLetter', 'select company_id from letters where id = :id');
 
 export const companyOfLetter = async (db: OperatorDb, id: string): Promise<string | undefined> =>

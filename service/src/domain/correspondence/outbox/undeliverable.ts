@@ -1,7 +1,8 @@
 /** A letter that came back or was refused (dunning.md 5 and 8, correspondence.md 5). */
+import type { LetterKind } from '@mahnwerk/contract/operator/letters.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import type { MailListener, MailOutcome } from '../../../platform/mail/index.ts';
-import type { LetterSource, ReturnCause, SourceDeps } from './source.ts';
+import type { LetterSource, LetterSources, ReturnCause, SourceDeps } from './source.ts';
 import * as store from './store-moves.ts';
 
 /** A letter that came back, and how. */
@@ -23,6 +24,31 @@ export async function markUndeliverable(
   store.attest(tx, [letter], evidence);
   await source.cameBack(tx, returned, cause, deps);
 }
+
+/** A letter of whose mail a server reports. */
+export interface ReportedLetter {
+  readonly id: string;
+  readonly kind: LetterKind;
+  /** The answer of the mail server in codes alone. */
+  readonly detail: string;
+}
+
+export interface ReportListener {
+  /** The mail did not arrive: the mailbox failed. Nothing where the letter had not left, or came back before. */
+  readonly failed: (tx: CompanyTx, letter: ReportedLetter) => Promise<void>;
+  /** The mail is late. */
+  readonly delayed: (tx: CompanyTx, letter: ReportedLetter) => void;
+}
+
+export const onReport = (sources: LetterSources, deps: SourceDeps): ReportListener => ({
+  failed: (tx, { id, kind, detail }) =>
+    markUndeliverable(
+      tx,
+      { source: sources.of(kind), letter: id, blamesAddress: true, evidence: { what: 'bounced', detail } },
+      deps,
+    ),
+  delayed: (tx, { id, detail }) => store.attest(tx, [id], { what: 'bounced', detail }),
+});
 
 /** Taken by the mail server: sent. Refused: the mailbox failed. */
 export const onMailOutcome =

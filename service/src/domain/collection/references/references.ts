@@ -80,10 +80,34 @@ export function windowsOf({ text, begins, ends }: ComparedText, length: number):
   return windows;
 }
 
+/**
+ * Whether a standard number may begin at an index, whole or with one character wrong, missing, doubled or swapped: one
+ * of its two digits is then among the first five characters. Most places of a long text have none.
+ */
+const mayBegin = ({ text }: ComparedText, at: number): boolean => /\d/.test(text.slice(at, at + 5));
+
+/** The windows of a length that are whole words: of long texts, where `windowsOf` would find thousands. */
+export const wordsOfLength = ({ text, begins, ends }: ComparedText, length: number): string[] =>
+  begins.flatMap((isBeginning, at) => (isBeginning && ends[at + length] === true ? [text.slice(at, at + length)] : []));
+
+function addAllStandardKeys(compared: ComparedText, keys: Set<string>): void {
+  for (let at = 0; at < compared.text.length; at += 1)
+    if (mayBegin(compared, at)) addStandardKeys(compared.text, at, keys);
+}
+
+/** The keys of a long text: standard numbers as of any text, others where they are whole words. */
+export function referenceKeysOfText(compared: ComparedText, lengths: readonly number[]): ReadonlySet<string> {
+  const keys = new Set<string>();
+  addAllStandardKeys(compared, keys);
+  for (const length of lengths.filter((each) => each !== standardCharacters))
+    for (const word of wordsOfLength(compared, length)) keys.add(word);
+  return keys;
+}
+
 /** @param lengths of the references that are stored; other than standard ones they may have any form */
 export function referenceKeys(compared: ComparedText, lengths: readonly number[]): ReadonlySet<string> {
   const keys = new Set<string>();
-  for (let at = 0; at < compared.text.length; at += 1) addStandardKeys(compared.text, at, keys);
+  addAllStandardKeys(compared, keys);
   for (const length of lengths.filter((each) => each !== standardCharacters)) {
     for (const window of windowsOf(compared, length)) for (const key of variantsOf(window)) keys.add(key);
     for (const window of windowsOf(compared, length - 1)) keys.add(window);

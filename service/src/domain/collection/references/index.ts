@@ -1,0 +1,12 @@
+/** How texts name cases: reference numbers and documents as they are compared, and the cases that have them. */
+export {
+  type Fit,
+  fitOf,
+  referenceKeys,
+  referenceKeysOfText,
+  variantsOf,
+  windowsOf,
+  wordsOfLength,
+} from './references.ts';
+export { findByDocument, findByVariant, lengthsOfDocuments, lengthsOfReferences } from './store.ts';
+export { beginningOfName, comparedName, type ComparedText, comparedText, isNameOf } from './text.ts';
