@@ -10,7 +10,8 @@ import { portalOf } from './harness/portal.ts';
 import type { Membership } from './harness/service.ts';
 
 const { forStaff, open } = portalOf();
-const { caseLetters, cases, companyLetterTexts, letters, letterTexts, operatorDebtors } = operatorApi;
+const { caseLetters, cases, companyLetterTexts, letters, letterTextPreviews, letterTexts, operatorDebtors } =
+  operatorApi;
 const mandate = recorded(cases, 'get');
 const letterId = idNumber(40);
 const at = (letter: string) => `/operator/cases/${mandate.id}/letters/${letter}`;
@@ -108,7 +109,7 @@ function withLetter(begun: Letter | undefined, ...roles: Membership['roles']) {
     previews.push(letter.subject);
     return drawnNowhere();
   });
-  service.on(letterTexts, 'preview', drawnNowhere);
+  service.on(letterTextPreviews, 'preview', drawnNowhere);
   const store = ({ subject, body, pay_by, channel, text_key }: Partial<Letter>) => {
     letter = {
       ...letter,

@@ -6,7 +6,7 @@ import { idNumber, recorded, Refused } from './harness/answers.ts';
 import { portalOf } from './harness/portal.ts';
 
 const { forStaff, open } = portalOf();
-const { calls, caseDocuments, cases, declarations, operatorDocuments } = operatorApi;
+const { calls, caseDocuments, caseLetters, cases, declarations, operatorDocuments } = operatorApi;
 const { id } = recorded(cases, 'get');
 const pageOf = <T>(...results: readonly T[]) => ({ count: results.length, next: null, previous: null, results });
 
@@ -92,6 +92,7 @@ test('calls and declarations stand by day, a filter narrows them, and a declarat
 
 test('without any the region says so; who reads alone records no call', async () => {
   const service = givenCase(forStaff('reader'));
+  service.on(caseLetters, 'list', () => pageOf());
   service.on(calls, 'list', () => pageOf());
   service.on(declarations, 'list', () => pageOf());
   const { screen, region } = await openTab();

@@ -57,6 +57,7 @@ const icons: Readonly<Record<Type, IconName>> = {
   request: 'ask',
   answer: 'check',
   note: 'pin',
+  letter: 'mail',
   call: 'phone',
   declaration: 'user',
   inbound: 'mail',

@@ -23,12 +23,13 @@ const textsOf = (values: HistoryValues, { cases, code }: InWords): HistoryTexts 
     outcome,
     type,
   } = values;
+  const letterKinds: Readonly<Record<string, string>> = cases.history.letterKinds;
   const texts = {
     procedure_state: procedure_state && cases.procedures[procedure_state],
     processing_state: processing_state && cases.processings[processing_state],
     code: result && cases.close.codes[result],
     amount: amount && moneyText(amount, code),
-    kind: kind && (cases.kinds[kind] ?? kind),
+    kind: kind && (cases.kinds[kind] ?? letterKinds[kind] ?? kind),
     on: on && dayText(on, code),
     reason,
     bank_charge: bank_charge && moneyText(bank_charge, code),

@@ -36,6 +36,8 @@ export const files = {
     invoice: 'Rechnung',
     dunning: 'Mahnung',
     mandate: 'Akte',
+    letter: 'Schreiben',
+    inbox_item: 'Eingang',
   },
   masterData: 'Stammdaten',
   roles: { debtor: 'Schuldner', additional: 'Weiterer Schuldner' },

@@ -1,4 +1,5 @@
 /** German texts of the history of a case: what happened, by its code. */
+import { letterKinds } from './letter-kinds.ts';
 import type { OperatorHistoryEntry } from '@mahnwerk/contract/operator/notes.ts';
 
 /** The values of an entry, as the language writes them. */
@@ -33,6 +34,7 @@ export const history = {
     request: 'Rückfrage',
     answer: 'Antwort',
     note: 'Notiz',
+    letter: 'Schreiben',
     call: 'Telefonat',
     declaration: 'Erklärung',
     inbound: 'Eingang',
@@ -47,6 +49,7 @@ export const history = {
     callback: 'Rückruf',
   },
   /** The types of declarations. */
+  letterKinds,
   declarations: {
     objection: 'Widerspruch',
     payment_promise: 'Zahlungszusage',
@@ -91,6 +94,10 @@ export const history = {
     'plan.cancelled': () => 'Ratenplan beendet',
     'interest_terms.recorded': ({ from }: HistoryTexts) => `Zinsen geändert ab ${from}`,
     'allocation_rule.recorded': ({ from }: HistoryTexts) => `Verrechnung vereinbart ab ${from}`,
+    'letter.left': ({ kind }: HistoryTexts) => `Schreiben versandt${after(': ', kind)}`,
+    'letter.stopped': ({ kind }: HistoryTexts) => `Schreiben gestoppt${after(': ', kind)}`,
+    'letter.returned': ({ kind }: HistoryTexts) => `Schreiben zurückgekommen${after(': ', kind)}`,
+    'letter.withdrawn': ({ kind }: HistoryTexts) => `Schreiben zurückgezogen${after(': ', kind)}`,
     'call.recorded': ({ outcome }: HistoryTexts) => `Telefonat${after(': ', outcome)}`,
     'declaration.recorded': ({ type }: HistoryTexts) => `Erklärung${after(': ', type)}`,
     'declaration.ended': ({ type }: HistoryTexts) => `Erklärung beendet${after(': ', type)}`,

@@ -33,6 +33,8 @@ export const files: typeof german = {
     invoice: 'Invoice',
     dunning: 'Dunning letter',
     mandate: 'Case',
+    letter: 'Letter',
+    inbox_item: 'Inbox item',
   },
   masterData: 'Master data',
   roles: { debtor: 'Debtor', additional: 'Additional debtor' },

@@ -1,4 +1,5 @@
 /** English texts of the history of a case: what happened, by its code. */
+import { letterKinds } from './letter-kinds.ts';
 import type { history as german } from '../de/history.ts';
 
 const after = (separator: string, text: string | undefined): string => (text === undefined ? '' : separator + text);
@@ -27,6 +28,7 @@ export const history: typeof german = {
     request: 'Request',
     answer: 'Answer',
     note: 'Note',
+    letter: 'Letter',
     call: 'Call',
     declaration: 'Declaration',
     inbound: 'Incoming',
@@ -39,6 +41,7 @@ export const history: typeof german = {
     refused: 'Refused',
     callback: 'Callback',
   },
+  letterKinds,
   declarations: {
     objection: 'Objection',
     payment_promise: 'Promise to pay',
@@ -81,6 +84,10 @@ export const history: typeof german = {
     'plan.cancelled': () => 'Instalment plan cancelled',
     'interest_terms.recorded': ({ from }) => `Interest changed from ${from} on`,
     'allocation_rule.recorded': ({ from }) => `Order of allocation agreed from ${from} on`,
+    'letter.left': ({ kind }) => `Letter left${after(': ', kind)}`,
+    'letter.stopped': ({ kind }) => `Letter stopped${after(': ', kind)}`,
+    'letter.returned': ({ kind }) => `Letter came back${after(': ', kind)}`,
+    'letter.withdrawn': ({ kind }) => `Letter withdrawn${after(': ', kind)}`,
     'call.recorded': ({ outcome }) => `Call${after(': ', outcome)}`,
     'declaration.recorded': ({ type }) => `Declaration${after(': ', type)}`,
     'declaration.ended': ({ type }) => `Declaration ended${after(': ', type)}`,

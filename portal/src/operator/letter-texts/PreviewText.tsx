@@ -20,7 +20,7 @@ interface PreviewTextProps {
 export function PreviewText({ of: key, version, onClose }: PreviewTextProps) {
   const texts = useTexts(words);
   const { table } = useWords();
-  const { letterTexts } = useOperator();
+  const { letterTextPreviews } = useOperator();
   const [mandate_id, choose] = useState<string>();
   return (
     <Dialog title={texts.previewWithCase} isWide onClose={onClose}>
@@ -30,7 +30,7 @@ export function PreviewText({ of: key, version, onClose }: PreviewTextProps) {
           <PreviewContent
             of={`text ${key} ${version ?? ''} ${mandate_id}`}
             read={() =>
-              letterTexts.preview({
+              letterTextPreviews.preview({
                 key,
                 query: { mandate_id, ...(version === undefined ? {} : { version }) },
               })

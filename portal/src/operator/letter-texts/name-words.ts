@@ -1,5 +1,7 @@
 /** Kinds, blocks, parts, placeholders and facts of letter texts in words, in both languages. */
 import type { LetterPart, LetterTextKind } from '@mahnwerk/contract/shapes/letter-text.ts';
+import { letterKinds } from '../../language/de/letter-kinds.ts';
+import { letterKinds as englishKinds } from '../../language/en/letter-kinds.ts';
 import type { BlockType } from './text-values.ts';
 
 interface Names {
@@ -10,20 +12,7 @@ interface Names {
 }
 
 const de = {
-  kinds: {
-    first_letter_consumer: 'Erstes Schreiben an Privatpersonen',
-    first_letter_business: 'Erstes Schreiben an Unternehmen',
-    reminder: 'Zahlungserinnerung',
-    final_notice: 'Letzte Zahlungsaufforderung',
-    plan_offer: 'Angebot einer Ratenzahlung',
-    plan_confirmation: 'Bestätigung einer Ratenzahlung',
-    instalment_reminder: 'Erinnerung an eine Rate',
-    cost_notice: 'Kostenhinweis',
-    acknowledgement: 'Schuldanerkenntnis',
-    settled: 'Bestätigung der Zahlung',
-    objection_answer: 'Antwort auf Einwände',
-    free: 'Freies Schreiben',
-  },
+  kinds: letterKinds,
   types: {
     paragraph: 'Absatz',
     heading: 'Überschrift',
@@ -102,20 +91,7 @@ const de = {
 } satisfies Names;
 
 const en: typeof de = {
-  kinds: {
-    first_letter_consumer: 'First letter to private persons',
-    first_letter_business: 'First letter to businesses',
-    reminder: 'Reminder',
-    final_notice: 'Final notice',
-    plan_offer: 'Offer of instalments',
-    plan_confirmation: 'Confirmation of instalments',
-    instalment_reminder: 'Reminder of an instalment',
-    cost_notice: 'Notice of costs',
-    acknowledgement: 'Acknowledgement',
-    settled: 'Confirmation of payment',
-    objection_answer: 'Answer to objections',
-    free: 'Free letter',
-  },
+  kinds: englishKinds,
   types: {
     paragraph: 'Paragraph',
     heading: 'Heading',

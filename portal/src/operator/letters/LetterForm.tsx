@@ -127,12 +127,12 @@ interface DraftPreviewProps {
 
 /** Of the stored draft; before there is one, of its text with the case. */
 function DraftPreview({ mandate, letter, text: { key } }: DraftPreviewProps) {
-  const { caseLetters, letterTexts } = useOperator();
+  const { caseLetters, letterTextPreviews } = useOperator();
   if (letter === undefined)
     return (
       <Preview
         of={`preview ${mandate.id} ${key}`}
-        read={() => letterTexts.preview({ key, query: { mandate_id: mandate.id } })}
+        read={() => letterTextPreviews.preview({ key, query: { mandate_id: mandate.id } })}
       />
     );
   const { id, updated_at } = letter;
