@@ -99,7 +99,6 @@ const letterNeeds: LetterNeeds = {
   noIssuer,
   readAccount,
   hasExactProposal,
-  receivedOn: async () => undefined,
 };
 
 /** The modules of letters. */

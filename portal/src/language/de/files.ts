@@ -37,7 +37,6 @@ export const files = {
     dunning: 'Mahnung',
     mandate: 'Akte',
     letter: 'Schreiben',
-    inbox_item: 'Eingang',
   },
   masterData: 'Stammdaten',
   roles: { debtor: 'Schuldner', additional: 'Weiterer Schuldner' },

@@ -34,7 +34,6 @@ export const files: typeof german = {
     dunning: 'Dunning letter',
     mandate: 'Case',
     letter: 'Letter',
-    inbox_item: 'Inbox item',
   },
   masterData: 'Master data',
   roles: { debtor: 'Debtor', additional: 'Additional debtor' },

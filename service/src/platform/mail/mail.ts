@@ -12,6 +12,8 @@ export interface Mail {
   readonly sender?: string | undefined;
   /** One bare address. */
   readonly reply_to?: string | undefined;
+  /** The Message-ID of the mail that it answers. */
+  readonly in_reply_to?: string | undefined;
   readonly attachments?: readonly Attachment[] | undefined;
   /** A mail with a reference is sent in bulk, and its outcome is reported to the module of the reference. */
   readonly reference?: MailReference | undefined;

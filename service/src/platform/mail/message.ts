@@ -29,6 +29,9 @@ export const messageOf = ({ id, mail, attachments }: Message, from: string): Sen
   // An object is one address, whatever it contains.
   to: { name: '', address: mail.to },
   ...(mail.reply_to === undefined ? {} : { replyTo: { name: '', address: mail.reply_to } }),
+  ...(mail.in_reply_to === undefined
+    ? {}
+    : { inReplyTo: lineOf(mail.in_reply_to), references: lineOf(mail.in_reply_to) }),
   subject: lineOf(mail.subject),
   text: mail.text,
   ...(mail.html === undefined ? {} : { html: mail.html }),

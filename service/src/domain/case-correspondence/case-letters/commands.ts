@@ -12,7 +12,7 @@ import { refuseTooMany, writtenLetter } from './draft.ts';
 import type { LetterDraft } from './facts.ts';
 import { judge } from './judge.ts';
 import { publishLetter } from './publish.ts';
-import { type FactSetting, type LetterNeeds, readFacts } from './read-facts.ts';
+import { type FactSetting, readFacts } from './read-facts.ts';
 import { askedOf, caseLetterWork, lockCases, takeBack } from './source.ts';
 import * as store from './store.ts';
 
@@ -37,11 +37,10 @@ export async function create(
   tx: CompanyTx,
   mandate: MandateRow,
   input: { readonly text_key: string; readonly draft: LetterDraft; readonly repeats_letter_id: string | null },
-  needs: LetterNeeds,
 ): Promise<string> {
   refuseTooMany(await store.countLetters(tx, mandate.id));
   const { text_key, draft, repeats_letter_id } = input;
-  const written = await writtenLetter(tx, mandate, { text_key, draft: { ...draft, repeats_letter_id } }, needs);
+  const written = await writtenLetter(tx, mandate, { text_key, draft: { ...draft, repeats_letter_id } });
   const id = newId();
   store.insert(tx, {
     ...written,
@@ -111,9 +110,9 @@ export async function publish(
 }
 
 /** A new draft of the same input. @returns its id */
-export async function redraft(tx: CompanyTx, id: string, needs: LetterNeeds): Promise<string> {
+export async function redraft(tx: CompanyTx, id: string): Promise<string> {
   const { row, mandate } = await lockIn(tx, id, ['stopped', 'undeliverable']);
   // A deadline of then is no deadline of now, nor is a recipient who is not of the case any more.
   const { pay_by: _former, ...draft } = row.input;
-  return create(tx, mandate, { text_key: row.text_key, draft, repeats_letter_id: row.id }, needs);
+  return create(tx, mandate, { text_key: row.text_key, draft, repeats_letter_id: row.id });
 }

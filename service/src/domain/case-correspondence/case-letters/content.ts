@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { LetterTextBlock, LetterTextDocument } from '@mahnwerk/contract/shapes/letter-text.ts';
 import type { LetterChannel } from '@mahnwerk/contract/operator/letters.ts';
 import { germanDay, germanMoney } from '../../../values/german.ts';
-import { addDays } from '../../../values/day.ts';
+import { addDays, dayOf } from '../../../values/day.ts';
 import type { Cents } from '../../../values/money.ts';
 import { workingDayFrom } from '../../../values/working-day.ts';
 import { isZero, totalCents } from '../../collection/claim-statements/index.ts';
@@ -187,7 +187,7 @@ function valuesOf(facts: LetterFacts, recipient: Recipient, payBy: string | null
     'operator.name': issuer.name,
     'operator.phone': issuer.phone,
     'operator.email': issuer.email,
-    'inbound.received_on': dayOrNull(facts.receivedOn),
+    'inbound.received_on': facts.answers && germanDay(dayOf(facts.answers.received_at)),
   };
 }
 

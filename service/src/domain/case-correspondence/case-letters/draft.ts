@@ -8,11 +8,12 @@ import { readNewestPlan, readPlan } from '../../collection/instalment-plans/inde
 import type { MandateRow } from '../../collection/mandates/index.ts';
 import { readCorrespondenceSettings } from '../../correspondence/letterhead/index.ts';
 import { businessDate } from '../../parties/business-date/index.ts';
+import { answerable } from '../inbox/index.ts';
 import { findText, type TextRow } from '../letter-texts/index.ts';
 import type { LetterDraft } from './facts.ts';
 import { checkDraft } from './input.ts';
 import { chosenChannel, chosenRecipient } from './judge.ts';
-import { type LetterNeeds, readCaseDebtors } from './read-facts.ts';
+import { readCaseDebtors } from './read-facts.ts';
 import type { NewLetter, WrittenLetter } from './store.ts';
 import * as facts from './store-facts.ts';
 
@@ -23,13 +24,12 @@ export async function writtenLetter(
   tx: CompanyTx,
   mandate: MandateRow,
   { text_key, draft }: { readonly text_key: string; readonly draft: Sent },
-  needs: LetterNeeds,
 ): Promise<WrittenLetter & Pick<NewLetter, 'kind' | 'channel'>> {
   const today = await businessDate(tx);
   const text = await findText(tx, { owner: tx.tenant.company_id, today }, text_key);
   const debtors = await readCaseDebtors(tx, mandate);
   const report = new ValidationErrors();
-  checkDraft(draft, { today, text, debtors, ...(await settingOf(tx, mandate, draft, needs)) }, report);
+  checkDraft(draft, { today, text, debtors, ...(await settingOf(tx, mandate, draft)) }, report);
   refuseIfAny(report);
   if (text === undefined) throw new Error('a text without a row is refused');
   const asked = {
@@ -77,15 +77,15 @@ const withAttachments = (draft: LetterDraft, { document }: TextRow): LetterDraft
   attachments: { ...document.attachments, ...draft.attachments },
 });
 
-async function settingOf(tx: CompanyTx, mandate: MandateRow, draft: Sent, needs: LetterNeeds) {
+async function settingOf(tx: CompanyTx, mandate: MandateRow, draft: Sent) {
   const { plan_id, in_reply_to, repeats_letter_id, attachments } = draft;
-  const [plan, receivedOn, isRepeatable, documents] = await Promise.all([
+  const [plan, answers, isRepeatable, documents] = await Promise.all([
     plan_id == null ? readNewestPlan(tx, mandate.id) : readPlan(tx, mandate.id, plan_id),
-    in_reply_to == null ? undefined : needs.receivedOn(tx, mandate.id, in_reply_to),
+    in_reply_to == null ? undefined : answerable(tx, { mandate: mandate.id, item: in_reply_to }),
     repeats_letter_id == null || facts.isLetterOf(tx, mandate.id, repeats_letter_id),
     facts.readAttachable(tx, mandate.id, attachments?.document_ids ?? []),
   ]);
-  return { hasPlan: plan !== undefined, isAnswerable: receivedOn !== undefined, isRepeatable, documents };
+  return { hasPlan: plan !== undefined, isAnswerable: answers !== undefined, isRepeatable, documents };
 }
 
 /** 400 for one letter more than a case can have. */

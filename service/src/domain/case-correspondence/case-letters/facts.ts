@@ -16,6 +16,7 @@ import type { PlanRow } from '../../collection/instalment-plans/index.ts';
 import type { MandateRow } from '../../collection/mandates/index.ts';
 import type { MandateAccount } from '../../money/ledger/index.ts';
 import type { Company } from '../../parties/companies/index.ts';
+import type { AnswerableItem } from '../inbox/index.ts';
 import type { TextRow } from '../letter-texts/index.ts';
 import type { CaseDebtor } from './recipient.ts';
 
@@ -102,8 +103,8 @@ export interface LetterFacts {
   /** What a plan would cost: the settlement fee with its VAT, of kinds that say it. */
   readonly planFee: NewCost | null;
   readonly documents: readonly AttachedDocument[];
-  /** When the inbox item arrived that the letter answers. */
-  readonly receivedOn: string | null;
+  /** The inbox item that the letter answers. */
+  readonly answers: AnswerableItem | null;
 }
 
 /** Who has the letter, as it was last known. */

@@ -59,7 +59,7 @@ export const caseLetterRoutes = (needs: LetterNeeds): RouteModule => {
       await refuseCopy(tx);
       const mandate = orNotFound(await lockMandate(tx, mandate_id));
       const { text_key = 'free', repeats_letter_id = null } = body;
-      const id = await commands.create(tx, mandate, { text_key, draft, repeats_letter_id }, needs);
+      const id = await commands.create(tx, mandate, { text_key, draft, repeats_letter_id });
       const letter = await read(tx, id, deps.publicUrl);
       return audited(letter, { target: id, after: auditedLetter(letter) });
     }),
@@ -96,7 +96,7 @@ export const caseLetterRoutes = (needs: LetterNeeds): RouteModule => {
       const before = await read(tx, id, deps.publicUrl);
       const { text_key = row.text_key } = body;
       const draft = { ...row.input, ...patch, attachments: { ...row.input.attachments, ...patch.attachments } };
-      const written = await writtenLetter(tx, mandate, { text_key, draft }, needs);
+      const written = await writtenLetter(tx, mandate, { text_key, draft });
       const isSame =
         JSON.stringify(written.draft) === JSON.stringify(row.input) &&
         text_key === row.text_key &&
@@ -164,7 +164,7 @@ export const caseLetterRoutes = (needs: LetterNeeds): RouteModule => {
 
     async redraft({ tx, path: { id }, deps: { publicUrl } }) {
       await refuseCopy(tx);
-      const draft = await commands.redraft(tx, id, needs);
+      const draft = await commands.redraft(tx, id);
       const letter = await read(tx, draft, publicUrl);
       return audited(letter, { target: draft, after: { ...auditedLetter(letter), repeats: id } });
     },

@@ -18,6 +18,7 @@ import { type MandateAccount, readAccount } from '../../money/ledger/index.ts';
 import { businessDate } from '../../parties/business-date/index.ts';
 import { readCompany } from '../../parties/companies/index.ts';
 import { hasOpenObjection } from '../declarations/index.ts';
+import { answerable } from '../inbox/index.ts';
 import { findText, findVersion, type TextRow } from '../letter-texts/index.ts';
 import type { AskedLetter, LetterFacts } from './facts.ts';
 import { saysPlanFee } from './plan-parts.ts';
@@ -38,8 +39,6 @@ export interface LetterNeeds {
   >;
   /** Whether a credit waits to be booked on the case without doubt. */
   readonly hasExactProposal: (db: CompanyDb, mandate_id: string) => Promise<boolean>;
-  /** When the inbox item arrived; undefined for one that is not of the case or cannot be answered. */
-  readonly receivedOn: (db: CompanyDb, mandate_id: string, item: string) => Promise<string | undefined>;
 }
 
 export interface FactSetting {
@@ -68,7 +67,7 @@ export async function readFacts(
   ]);
   const { payment_account_id } = settings;
   const place = { owner: company.id, today };
-  const [inForce, read, firstLetters, costTexts, isDisputed, reported, proposed, plan, account, documents, receivedOn] =
+  const [inForce, read, firstLetters, costTexts, isDisputed, reported, proposed, plan, account, documents, answers] =
     await Promise.all([
       findText(db, place, asked.text_key),
       asked.read === null
@@ -86,7 +85,7 @@ export async function readFacts(
       draft.plan_id == null ? readNewestPlan(db, mandate.id) : readPlan(db, mandate.id, draft.plan_id),
       payment_account_id === null ? undefined : needs.readAccount(db, payment_account_id),
       store.readAttachable(db, mandate.id, draft.attachments?.document_ids ?? []),
-      draft.in_reply_to == null ? undefined : needs.receivedOn(db, mandate.id, draft.in_reply_to),
+      draft.in_reply_to == null ? undefined : answerable(db, { mandate: mandate.id, item: draft.in_reply_to }),
     ]);
   const text = orNotFound(read ?? inForce);
   const isTitled = claims.length > 0 && claims.every(({ type }) => type === 'titled');
@@ -121,7 +120,7 @@ export async function readFacts(
     inForce: orNotFound(inForce),
     plan: plan ?? null,
     documents,
-    receivedOn: receivedOn ?? null,
+    answers: answers ?? null,
   };
 }
 

@@ -6,6 +6,7 @@ import { bookCosts, owedCents, reverseCosts } from '../../collection/bookkeeping
 import { isMandateOver, lockMandate, type MandateRow } from '../../collection/mandates/index.ts';
 import { attachReady, filenameOf, removeDocumentsOf } from '../../correspondence/documents/index.ts';
 import type { FreeLetter, LetterFile, LetterSource, StoppedLetter } from '../../correspondence/outbox/index.ts';
+import { lockAnswered, setAnswered } from '../inbox/index.ts';
 import { appendixOf, attachedFiles } from './appendix.ts';
 import { checkReport, cameBack } from './came-back.ts';
 import { fingerprintOf, type LetterContent } from './content.ts';
@@ -48,8 +49,9 @@ export const caseLettersSource = (needs: LetterNeeds): LetterSource => ({
   describe,
 });
 
-/** The cases before their debtors: the order of every command that changes both. */
+/** The items that they answer, the cases, their debtors: the order of every command that changes several. */
 export async function lockCases(tx: CompanyTx, letters: readonly string[]): Promise<void> {
+  await lockAnswered(tx, letters);
   const cases = await casesOfLetters(tx, letters);
   for (const id of cases) await lockMandate(tx, id);
   await lockDebtorsOf(tx, cases);
@@ -157,12 +159,14 @@ async function leave(tx: CompanyTx, { row, facts, content, publicUrl }: Leaving,
   });
   const filename = filenameOf(`${text.document.name} ${mandate.reference_number}.pdf`, 'application/pdf');
   replaceDocument(tx, row.id, { ...file, filename });
+  if (facts.answers !== null) setAnswered(tx, facts.answers.id);
   if (text.document.publish === 'when_sent' && row.status_update_id === null)
     publishLetter(tx, { row, file, filename, title: content.subject, description: null }, publicUrl);
   if (content.channel !== 'email') return undefined;
   return {
     sender: facts.issuer.name ?? undefined,
     reply_to: facts.settings.reply_to ?? undefined,
+    in_reply_to: facts.answers?.message_id ?? undefined,
     ...letterMail(facts, content),
     attachments: [{ filename, media_type: 'application/pdf', content: file.sha256 }, ...attachedFiles(facts)],
   };

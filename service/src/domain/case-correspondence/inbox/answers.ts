@@ -1,5 +1,5 @@
 /** Where a letter of a case answers an item (`in_reply_to`). */
-import type { OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
+import type { CompanyDb, OperatorDb } from '../../../platform/database/session.ts';
 import * as store from './store.ts';
 
 /** What the answer to an item needs: its Message-ID for `In-Reply-To` and `References`, null of a scan. */
@@ -11,17 +11,11 @@ export interface AnswerableItem {
 
 /** An item of this case that a letter may answer; undefined for one of another case, and for what a program wrote. */
 export async function answerable(
-  db: OperatorDb,
+  db: OperatorDb | CompanyDb,
   { mandate, item }: { readonly mandate: string; readonly item: string },
 ): Promise<AnswerableItem | undefined> {
   const row = await store.readItem(db, item);
   if (row === undefined || row.mandate_id !== mandate || row.automatic !== null) return undefined;
   const { id, message_id, received_at } = row;
   return { id, message_id, received_at };
-}
-
-/** A letter that answers the item counts now: the item is handled. Again, it changes nothing. */
-export async function answered(tx: OperatorTx, { item }: { readonly item: string }): Promise<void> {
-  const row = await store.lockItem(tx, item);
-  if (row?.status === 'assigned') store.move(tx, item, 'done');
 }

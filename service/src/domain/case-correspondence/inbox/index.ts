@@ -7,8 +7,15 @@ import { mailboxRoutes } from './mailbox.ts';
 import { inboxDocumentRoutes, inboxRoutes } from './operator.ts';
 import type { InboxGiven } from './take-in.ts';
 
-export { type AnswerableItem, answerable, answered } from './answers.ts';
-export { type HistoryItemRow, readItemsOfHistory, returnItems, touch as touchItem } from './store.ts';
+export { type AnswerableItem, answerable } from './answers.ts';
+export {
+  type HistoryItemRow,
+  lockAnswered,
+  readItemsOfHistory,
+  returnItems,
+  setAnswered,
+  touch as touchItem,
+} from './store.ts';
 
 export const inboxModule = (given: InboxGiven): Module =>
   module({

@@ -89,8 +89,7 @@ export const presentItem = (row: ItemRow, beside: Beside, publicUrl: string): In
   in_thread_of: row.thread_letter_id,
   documents: beside.files.filter(({ item_id }) => item_id === row.id).map((file) => presentFile(file, publicUrl)),
   declarations: beside.declarations.filter(({ inbox_item_id }) => inbox_item_id === row.id).map(presentDeclaration),
-  // The letters of cases name the item that they answer (`in_reply_to`); they are read here.
-  replies: [],
+  replies: row.replies,
   problems: row.problems,
   note: row.note,
   assigned_by: row.assigned_by,

@@ -15,13 +15,15 @@ const statement = statementsOf<Statements>('inbox');
 const columns = `i.id, i.company_id, i.mandate_id,
   (select m.reference_number from mandates m where m.company_id = i.company_id and m.id = i.mandate_id) as reference_number,
   i.channel, i.status, i.received_at, i.sender_name, i.sender_email, i.subject, i.text, i.automatic, i.bounce, i.thread_letter_id,
-  i.problems, i.note, i.assigned_by, i.message_id, i.created_at, i.updated_at`;
-const nullable = { nullable: ['reference_number'] } as const;
+  i.problems, i.note, i.assigned_by, i.message_id, i.created_at, i.updated_at,
+  array(select c.id from case_letters c where c.company_id = i.company_id and c.in_reply_to = i.id order by c.id) as replies`;
+const nullable = { nullable: ['reference_number'], notNull: ['replies'] } as const;
 
 const get = statement('get', `select ${columns} from inbox_items i where i.id = :id`, nullable);
 const lock = statement('lock', 'select id from inbox_items where id = :id for no key update');
 
-export const readItem = (db: OperatorDb, id: string): Promise<ItemRow | undefined> => db.findOne(get, { id });
+export const readItem = (db: OperatorDb | CompanyDb, id: string): Promise<ItemRow | undefined> =>
+  db.findOne(get, { id });
 
 /** Every command locks the item first, then the case. */
 export async function lockItem(tx: OperatorTx, id: string): Promise<ItemRow | undefined> {
@@ -164,6 +166,24 @@ const moveRow = statement(
 
 export const move = (tx: OperatorTx, id: string, status: InboxStatus, reason: string | null = null): void =>
   tx.send(moveRow, { id, status, reason, is_discarded: status === 'discarded' });
+
+const answeredRow = statement(
+  'answered',
+  `update inbox_items set status = 'done', updated_at = :stamp where id = :id and status = 'assigned'`,
+);
+
+/** A letter answers a locked item: it is handled. */
+export const setAnswered = (tx: CompanyTx, id: string): void => tx.send(answeredRow, { id });
+
+const lockAnsweredRows = statement(
+  'lock_answered',
+  `select i.id from inbox_items i where i.id in (select c.in_reply_to from case_letters c where c.company_id = :company_id and c.id = any(:letters::uuid[]))
+   order by i.id for update`,
+);
+
+/** Locks the items that letters answer: before the case, as every command on items does. */
+export const lockAnswered = (tx: CompanyTx, letters: readonly string[]): Promise<number> =>
+  tx.run(lockAnsweredRows, { letters });
 
 const touchRow = statement('touch', 'update inbox_items set updated_at = :stamp where id = :id');
 
