@@ -94,7 +94,7 @@ import type { Module } from './platform/module.ts';
 import { type Storage, sweepObjects } from './platform/objects/index.ts';
 
 /** What letters of cases need of areas above their own. */
-const letterNeeds: LetterNeeds = {
+export const letterNeeds: LetterNeeds = {
   readIssuer,
   noIssuer,
   readAccount,

@@ -49,6 +49,7 @@ test('a letter says what dunning says of it, and both lists agree', async () => 
   assert.deepEqual(letter.recipient, {
     role: 'debtor',
     debtor_id: given.debtor,
+    circumstance_id: null,
     name: 'Schuldner GmbH',
     address: { street: 'Nebenweg 2', postal_code: '10115', city: 'Berlin', country: 'DE' },
     email: null,

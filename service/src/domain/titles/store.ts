@@ -30,7 +30,9 @@ const queries = {
   statement: `select coalesce(x.clearing_no, c.name) from statements x join companies c on c.id = x.company_id where ${ofCompany}`,
   invoice: `select x.invoice_number from dunning_invoices x where ${ofCompany}`,
   dunning_debtor: `select x.display_name from dunning_debtors x where ${ofCompany}`,
-  letter: `select d.display_name from letters x join dunning_debtors d on d.company_id = x.company_id and d.id = x.debtor_id where ${ofCompany}`,
+  letter: `select coalesce(d.display_name, k.display_name) from letters x
+    left join dunning_debtors d on d.company_id = x.company_id and d.id = x.debtor_id
+    left join debtors k on k.company_id = x.company_id and k.id = x.debtor_id where ${ofCompany}`,
   letter_text: `select x.key from letter_texts x where ${alone}`,
   handover: `select i.invoice_number from dunning_handovers x join dunning_invoices i on i.company_id = x.company_id and i.id = x.invoice_id where ${ofCompany}`,
   conditions: `select to_char(x.valid_from, 'YYYY-MM-DD') from company_conditions x where ${ofCompany}`,

@@ -1,0 +1,135 @@
+/** The office and the debtor write to each other: a first letter by mail, an answer, an objection, a reply, a bounce (correspondence.md 5, 8, 9). */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Contact } from '@mahnwerk/contract/operator/contacts.ts';
+import type { Declaration } from '@mahnwerk/contract/operator/declarations.ts';
+import type { InboxItem } from '@mahnwerk/contract/operator/inbox.ts';
+import type { OperatorHistoryEntry } from '@mahnwerk/contract/operator/notes.ts';
+import { type LetterStage, openLetterStage } from '../harness/case-letters.ts';
+import { aPerson, bodyOf, givenDebtor, type Page } from '../harness/cases.ts';
+import { inboxPath, sendMail } from '../harness/inbox.ts';
+import { type MailServer, mailServer } from '../harness/mail-server.ts';
+
+let stage: LetterStage;
+let mails: MailServer;
+before(async () => {
+  mails = await mailServer();
+  stage = await openLetterStage({ mails: mails.url });
+});
+after(async () => {
+  await stage.stop();
+  await mails.close();
+});
+
+const address = 'mika@debtor.example';
+
+/** A case whose first letter went by mail to a debtor with an address. */
+async function writtenTo() {
+  const company = await stage.aCompany();
+  const debtor = { ...aPerson(), communication_channels: [{ type: 'email', value: address }] };
+  const { id: debtor_id } = await givenDebtor(company, debtor as ReturnType<typeof aPerson>);
+  const given = await stage.aCase({ company, order: { debtor_id } });
+  const letter = await given.sent({ text_key: 'first_letter_consumer', channel: 'email' });
+  assert.equal(letter.status, 'sent');
+  const mail = mails.received.at(-1);
+  assert.ok(mail);
+  return { given, letter, messageId: mail.headers.get('message-id') ?? '' };
+}
+
+const replyTo = (messageId: string, text: string): Buffer =>
+  Buffer.from(
+    [
+      `From: Mika Muster <${address}>`,
+      'To: post@mahnwerk.example',
+      'Subject: =?utf-8?Q?Re:_Ihr_Schreiben?=',
+      'Message-ID: <answer-1@debtor.example>',
+      `In-Reply-To: ${messageId}`,
+      'Date: Mon, 2 Mar 2026 09:00:00 +0100',
+      'Content-Type: text/plain; charset=utf-8',
+      '',
+      text,
+    ].join('\r\n'),
+  );
+
+test('an answer in the thread from the debtor’s address is of its case; the reply carries the thread, and the item is done', async () => {
+  const { given, messageId } = await writtenTo();
+  const item = bodyOf(await sendMail(stage, replyTo(messageId, 'Das stimmt nicht.')), 201);
+  assert.deepEqual([item.status, item.mandate?.id, item.assigned_by], ['assigned', given.mandate.id, 'matching']);
+  const classified = bodyOf(
+    await stage.operate<InboxItem>('POST', `${inboxPath}${item.id}/classify/`, {
+      declarations: [{ type: 'objection', ground: 'amount' }],
+    }),
+    200,
+  );
+  assert.equal(classified.declarations.length, 1);
+  const reply = await given.sent({
+    text_key: 'objection_answer',
+    channel: 'email',
+    body: '<p>Die Rechnung liegt bei.</p>',
+    in_reply_to: item.id,
+  });
+  assert.equal(reply.status, 'sent');
+  const sent = mails.received.at(-1);
+  assert.equal(sent?.headers.get('in-reply-to'), '<answer-1@debtor.example>');
+  assert.match(sent?.body ?? '', /2\. M=C3=A4rz 2026|2\. März 2026/);
+  const done = bodyOf(await stage.operate<InboxItem>('GET', `${inboxPath}${item.id}/`), 200);
+  assert.deepEqual([done.status, done.replies], ['done', [reply.id]]);
+  const history = bodyOf(await stage.operate<Page<OperatorHistoryEntry>>('GET', `${given.path}history/`), 200).results;
+  const codes = history.map(({ code }) => code);
+  assert.deepEqual(codes.filter((code) => code === 'letter.left').length, 2);
+  assert.ok(codes.includes('inbound.received') && codes.includes('declaration.recorded'));
+});
+
+test('a letter of another case cannot answer the item, and an answer of a program is never answered', async () => {
+  const { messageId } = await writtenTo();
+  const item = bodyOf(await sendMail(stage, replyTo(messageId, 'Hallo')), 201);
+  const other = await stage.aCase();
+  const refused = await other.tryDraft({ body: '<p>Hallo</p>', in_reply_to: item.id });
+  assert.equal(refused.status, 400);
+});
+
+test('a returned envelope marks the letter and the address as undeliverable, once', async () => {
+  const given = await stage.aCase();
+  const letter = await given.sent({ text_key: 'first_letter_consumer', channel: 'post' });
+  const batch = await stage.take(given.company.company);
+  bodyOf(
+    await stage.operate('POST', `/operator/v1/print-batches/${batch.id}/confirm/`, { posted_on: '2026-03-02' }),
+    200,
+  );
+  const returned = { type: 'returned_mail', letter_id: letter.id, cause: 'unknown' };
+  const declared = bodyOf(await stage.operate<Declaration>('POST', `${given.path}declarations/`, returned), 201);
+  assert.equal(declared.type, 'returned_mail');
+  assert.equal((await stage.read(letter.id)).status, 'undeliverable');
+  const contacts = bodyOf(
+    await stage.operate<Page<Contact>>('GET', `/operator/v1/debtors/${given.mandate.debtor_id}/contacts/`),
+    200,
+  ).results;
+  assert.deepEqual(
+    contacts.map(({ status }) => status),
+    ['undeliverable'],
+  );
+  assert.equal((await stage.operate('POST', `${given.path}declarations/`, returned)).status, 409);
+  assert.deepEqual(
+    (await given.check('first_letter_consumer')).reasons.map(({ code }) => code),
+    ['no_address'],
+  );
+});
+
+test('a mailbox that the server refuses makes the letter and the address undeliverable; the fee stays', async () => {
+  const company = await stage.aCompany();
+  const debtor = { ...aPerson(), communication_channels: [{ type: 'email', value: address }] };
+  const { id: debtor_id } = await givenDebtor(company, debtor as ReturnType<typeof aPerson>);
+  const given = await stage.aCase({ company, order: { debtor_id } });
+  mails.recipientReplies.push('550 5.1.1 no such mailbox');
+  const letter = await given.sent({ text_key: 'first_letter_consumer', channel: 'email' });
+  assert.equal(letter.status, 'undeliverable');
+  assert.equal(letter.costs.length, 2);
+  const contacts = bodyOf(
+    await stage.operate<Page<Contact>>('GET', `/operator/v1/debtors/${debtor_id}/contacts/`),
+    200,
+  );
+  assert.deepEqual(contacts.results.map(({ type, status }) => `${type} ${status}`).toSorted(), [
+    'address usable',
+    'email undeliverable',
+  ]);
+});
