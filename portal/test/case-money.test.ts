@@ -119,11 +119,13 @@ test('other interest, another order and a waiver are agreed, each with its effec
   const interest = await opened('Zinsen ändern', 'agreements');
   await interest.user.type(interest.dialog.getByLabelText('Satz in Prozent'), '4,5');
   await interest.user.type(interest.dialog.getByLabelText('Grund'), '§ 4 des Vertrags');
+  await interest.user.type(interest.dialog.getByLabelText('Begründung im ersten Schreiben'), 'Vereinbart in § 4');
   await interest.dialog.findByRole('table');
   await interest.user.click(interest.dialog.getByRole('button', { name: 'Speichern' }));
   await interest.screen.findByText('Zinsen geändert');
   const terms = service.doneOf(interestTerms, 'create')[0] ?? assert.fail();
-  assert.deepEqual([terms.body.kind, terms.body.rate], ['fixed', '4.5']);
+  const { kind, rate, stated_reason } = terms.body;
+  assert.deepEqual([kind, rate, stated_reason], ['fixed', '4.5', 'Vereinbart in § 4']);
 
   const order = await opened('Verrechnung vereinbaren', 'agreements');
   await order.user.click(order.dialog.getByRole('radio', { name: '§ 497 BGB' }));

@@ -86,6 +86,33 @@ test('reminders, charges, items and the own reference are stored as they are typ
   await waitFor(() => assert.deepEqual(latest()?.reminders, []));
 });
 
+test('the day of an incident is stored, and what interest was computed from, once all of it is typed', async () => {
+  const { address, latest } = aDraft();
+  const { screen, within, user, waitFor } = await open(address);
+  await user.type(await screen.findByLabelText('Vorfall vom'), '2025-12-24');
+  await waitFor(() => assert.equal(latest()?.legal_basis?.incident_date, '2025-12-24'));
+  await user.click(screen.getByRole('button', { name: 'Nebenforderung hinzufügen' }));
+  const charge = within(await screen.findByRole('group', { name: 'Nebenforderung 1' }));
+  assert.equal(charge.queryAllByLabelText('Zinsen auf').length, 0, 'a reminder fee is computed from nothing');
+  await user.selectOptions(charge.getByLabelText('Art'), 'Zinsen');
+  await user.type(charge.getByLabelText('Betrag'), '3,83');
+  await waitFor(() => assert.equal(latest()?.additional_charges?.[0]?.stated_interest, null));
+  await user.type(charge.getByLabelText('Zinsen auf'), '500');
+  await user.type(charge.getByLabelText('Zinssatz in Prozent'), '9,12');
+  await user.type(charge.getByLabelText('Zinsen ab'), '2026-01-10');
+
+  assert.equal(latest()?.additional_charges?.[0]?.stated_interest, null);
+  await user.type(charge.getByLabelText('Zinsen bis'), '2026-02-10');
+  await waitFor(() =>
+    assert.deepEqual(latest()?.additional_charges?.[0]?.stated_interest, {
+      base: euros('500.00'),
+      rate: '9.12',
+      from: '2026-01-10',
+      until: '2026-02-10',
+    }),
+  );
+});
+
 test('what is wrong with the legal basis is marked where it is typed, and the whole of it where it begins', async () => {
   const { service, address } = aDraft();
   let field = 'legal_basis.description';

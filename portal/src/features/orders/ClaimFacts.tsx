@@ -35,6 +35,7 @@ export function ClaimFacts({ claim, ownReference }: ClaimFactsProps) {
         [fields.delay_date, day(claim.delay_date)],
         [fields['legal_basis.claim_type_code'], code && claimTypes[code]],
         [fields['legal_basis.contract_date'], day(legal_basis.contract_date)],
+        [fields['legal_basis.incident_date'], day(legal_basis.incident_date)],
         [fields['legal_basis.description'], legal_basis.description],
         [fields.reminders, listed('reminders')],
         [fields.additional_charges, listed('additional_charges')],

@@ -1,15 +1,6 @@
 /** A list of a claim, such as its reminders: a group of fields for each row, and the button that adds one. */
 import { type ReactNode, useState } from 'react';
-import {
-  claimLists,
-  type ListName,
-  type MemberKind,
-  type MemberName,
-  newRow,
-  type Row,
-  rowsIn,
-  textOfRows,
-} from './claim-lists.ts';
+import { type ListName, type MemberKind, newRow, type Row, rowsIn, shownMembers, textOfRows } from './claim-lists.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field, Select } from '../../ui/Field.tsx';
 import { MoneyField } from '../../ui/MoneyField.tsx';
@@ -52,12 +43,12 @@ export function ClaimRows({ list, initial, onChange, errorOf }: ClaimRowsProps) 
       {rows.length === 0 ? <p className={styles.soft}>{about}</p> : null}
       {rows.map(({ key, row }, at) => (
         <div key={key} role="group" aria-label={`${one} ${at + 1}`} className={forms.row}>
-          {Object.entries(claimLists[list]).map(([name, { kind }]) => (
+          {shownMembers(list, row).map(([name, { kind }]) => (
             <Member
               key={name}
               // No field of the claim: the form holds the rows as one.
               name={`${list}.${at}.${name}`}
-              label={words.members[name as MemberName]}
+              label={words.members[name]}
               kind={kind}
               initial={row[name] ?? ''}
               failure={errorOf(`${list}[${at}].${name}`)}

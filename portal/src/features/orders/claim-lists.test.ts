@@ -14,12 +14,37 @@ test('what is stored comes back as it was, with what the form does not ask for',
     occurrence_date: null,
     subject_matter: 'Rücklastschrift',
     your_reference: null,
+    stated_interest: null,
     metadata: [{ type: 'cost_centre', value: '4711' }],
     events: [],
   };
   const text = textOfStored('additional_charges', [charge]);
   assert.deepEqual(entriesOf('additional_charges', text), [charge]);
   assert.equal(textOfStored('reminders', []), '');
+});
+
+test('what interest was computed from is asked of that charge alone, and is whole or left out', () => {
+  const stated = { base: euros('500.00'), rate: '9.12', from: '2026-01-10', until: '2026-02-10' };
+  const plain = { amount: euros('3.83'), occurrence_date: null, subject_matter: null, your_reference: null };
+  const interest = { type: 'interest', ...plain, stated_interest: stated };
+  const text = textOfStored('additional_charges', [interest]);
+  assert.deepEqual(entriesOf('additional_charges', text), [interest]);
+  const [row] = rowsIn(text);
+  const changed = (change: object) => textOfRows('additional_charges', [{ ...row, ...change }]);
+  assert.equal(isListComplete('additional_charges', changed({ 'stated_interest.until': '' })), false);
+  const none = { 'stated_interest.base': '', 'stated_interest.rate': '', 'stated_interest.from': '' };
+  const empty = changed({ ...none, 'stated_interest.until': '' });
+  assert.equal(isListComplete('additional_charges', empty), true);
+  assert.deepEqual(entriesOf('additional_charges', empty), [{ ...interest, stated_interest: null }]);
+  const fee = changed({ type: 'reminder_fee', 'stated_interest.until': '' });
+  assert.equal(isListComplete('additional_charges', fee), true);
+  assert.deepEqual(entriesOf('additional_charges', fee), [
+    { ...interest, type: 'reminder_fee', stated_interest: null },
+  ]);
+  assert.match(
+    listInWords('additional_charges', text, de, 'de-DE'),
+    /^Zinsen · 3,83\s€ · 500,00\s€ · 9,12 · 10\.01\.2026 · 10\.02\.2026$/,
+  );
 });
 
 test('typed amounts and quantities are sent as the API takes them', () => {

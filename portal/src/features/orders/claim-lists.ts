@@ -3,6 +3,7 @@
  * whole. What the form does not ask for, such as metadata of a charge, is kept with its row.
  */
 import type { ChargeType } from '@mahnwerk/contract/case/claims.ts';
+import { valueAt } from '../../data/form/values.ts';
 import { dayText } from '../../ui/dates.ts';
 import { moneyText, readAmount, readDecimal, steady, typedDecimal } from '../../ui/amounts.ts';
 import type { OrderWords } from '../../language/orders/de.ts';
@@ -16,6 +17,8 @@ interface Member {
   readonly isRequired: boolean;
   /** What a new row begins with. */
   readonly begins?: string;
+  /** The kind of charge that alone has it, with all others of its part or none. */
+  readonly ofCharge?: ChargeType;
 }
 
 const must = (kind: MemberKind, begins?: string): Member => ({
@@ -24,6 +27,7 @@ const must = (kind: MemberKind, begins?: string): Member => ({
   ...(begins === undefined ? {} : { begins }),
 });
 const may = (kind: MemberKind): Member => ({ kind, isRequired: false });
+const ofInterest = (kind: MemberKind): Member => ({ ...may(kind), ofCharge: 'interest' });
 
 /** In the order of the form. */
 export const claimLists: Readonly<Record<ListName, Readonly<Partial<Record<MemberName, Member>>>>> = {
@@ -34,6 +38,10 @@ export const claimLists: Readonly<Record<ListName, Readonly<Partial<Record<Membe
     occurrence_date: may('day'),
     subject_matter: may('text'),
     your_reference: may('text'),
+    'stated_interest.base': ofInterest('amount'),
+    'stated_interest.rate': ofInterest('number'),
+    'stated_interest.from': ofInterest('day'),
+    'stated_interest.until': ofInterest('day'),
   },
   items: {
     description: must('text'),
@@ -49,6 +57,10 @@ const membersOf = (list: ListName) => Object.entries(claimLists[list]) as [Membe
 
 /** A row by its members; `kept` is what the form does not ask for. */
 export type Row = Readonly<Record<string, string>>;
+
+/** The members of this row: some belong to one kind of charge. */
+export const shownMembers = (list: ListName, row: Row): readonly [MemberName, Member][] =>
+  membersOf(list).filter(([, { ofCharge }]) => ofCharge === undefined || ofCharge === row.type);
 
 /** The rows of the text that a form holds. */
 export function rowsIn(text: string | undefined): readonly Row[] {
@@ -84,7 +96,9 @@ export const textOfStored = (list: ListName, stored: readonly Entry[]): string =
   textOfRows(
     list,
     stored.map((entry) => ({
-      ...Object.fromEntries(membersOf(list).map(([name, { kind }]) => [name, textOfMember(entry[name], kind)])),
+      ...Object.fromEntries(
+        membersOf(list).map(([name, { kind }]) => [name, textOfMember(valueAt(entry, name), kind)]),
+      ),
       ...keptOf(entry),
     })),
   );
@@ -102,16 +116,35 @@ function keptOf({ metadata = [], events = [] }: { readonly metadata?: unknown; r
 
 /** Whether each row has what the service needs of it. */
 export const isListComplete = (list: ListName, text: string | undefined): boolean =>
-  rowsIn(text).every((row) =>
-    membersOf(list).every(([name, { isRequired }]) => !isRequired || (row[name] ?? '') !== ''),
-  );
+  rowsIn(text).every((row) => {
+    const shown = shownMembers(list, row);
+    const isFilled = ([name]: (typeof shown)[number]) => (row[name] ?? '') !== '';
+    const ofPart = shown.filter(([, { ofCharge }]) => ofCharge !== undefined);
+    return (
+      shown.every((member) => !member[1].isRequired || isFilled(member)) &&
+      (ofPart.every(isFilled) || !ofPart.some(isFilled))
+    );
+  });
 
 /** The list as the API takes it. */
 export const entriesOf = (list: ListName, text: string | undefined): readonly Entry[] =>
   rowsIn(text).map((row) => ({
-    ...Object.fromEntries(membersOf(list).map(([name, { kind }]) => [name, entryOf(row[name] ?? '', kind)])),
+    ...entryIn(list, row),
     ...(row.kept === undefined ? {} : (JSON.parse(row.kept) as Entry)),
   }));
+
+/** A part without any of its members is null. */
+function entryIn(list: ListName, row: Row): Entry {
+  const entry: Record<string, unknown> = {};
+  const shown = new Map(shownMembers(list, row));
+  for (const [name, { kind }] of membersOf(list)) {
+    const [part = name, member] = name.split('.');
+    const value = entryOf(shown.has(name) ? (row[name] ?? '') : '', kind);
+    if (member === undefined) entry[name] = value;
+    else entry[part] = value === null ? (entry[part] ?? null) : { ...(entry[part] as Entry | null), [member]: value };
+  }
+  return entry;
+}
 
 function entryOf(text: string, kind: MemberKind): unknown {
   if (text === '') return null;
@@ -122,7 +155,7 @@ function entryOf(text: string, kind: MemberKind): unknown {
 export const listInWords = (list: ListName, text: string, words: OrderWords, code: string): string =>
   rowsIn(text)
     .map((row) =>
-      membersOf(list)
+      shownMembers(list, row)
         .flatMap(([name, { kind }]) => memberInWords(row[name] ?? '', kind, words, code) || [])
         .join(' · '),
     )

@@ -2,6 +2,7 @@
 import type { Claim, ClaimPatch } from '@mahnwerk/contract/case/claims.ts';
 import { readAmount } from '../../ui/amounts.ts';
 import type { Values } from '../../data/form/conflicts.ts';
+import { valueAt } from '../../data/form/values.ts';
 import type { OrderWords } from '../../language/orders/de.ts';
 import { entriesOf, isList, isListComplete, type ListName, textOfStored } from './claim-lists.ts';
 
@@ -19,6 +20,7 @@ export const receivableFields: Fields = {
   delay_date: 'day',
   'legal_basis.claim_type_code': 'code',
   'legal_basis.contract_date': 'day',
+  'legal_basis.incident_date': 'day',
   'legal_basis.description': 'text',
   is_disputed: 'flag',
 };
@@ -93,11 +95,6 @@ function textOf(value: unknown, kind: FieldKind): string {
   if (kind === 'amount') return (value as { readonly value: string }).value;
   return typeof value === 'string' ? value : 'true';
 }
-
-const valueAt = (object: unknown, name: string): unknown =>
-  name
-    .split('.')
-    .reduce<unknown>((at, member) => (at as Readonly<Record<string, unknown>> | null | undefined)?.[member], object);
 
 /** What is typed, as it is compared: an amount without its dots, a code in capitals. */
 export const normalized = (values: Values, type: Claim['type']): Values =>

@@ -86,6 +86,7 @@ export const de = {
     delay_date:
       'Vorgeschlagen ist der Tag nach der Fälligkeit. Das stimmt, wenn der Tag der Zahlung im Vertrag steht oder Sie bis dahin gemahnt haben; sonst beginnt der Verzug mit der Mahnung, spätestens 30 Tage nach Fälligkeit und Rechnung (§ 286 BGB). Verbraucher muss die Rechnung auf die 30 Tage hinweisen.',
     your_reference: 'Ihr Aktenzeichen oder Ihre Vorgangsnummer. Wir nennen es in Nachrichten und Abrechnungen.',
+    'legal_basis.incident_date': 'Bei einem Unfall oder einer anderen Handlung, aus der die Forderung entstanden ist.',
     'legal_basis.description': 'Nur wenn es mehr zu sagen gibt als die Art der Forderung.',
   } as Readonly<Record<string, string>>,
   /** The lists of a claim: what adds a row, what one is called, and what it is for. */
@@ -118,6 +119,10 @@ export const de = {
     quantity: 'Menge',
     unit: 'Einheit',
     unit_price: 'Einzelpreis',
+    'stated_interest.base': 'Zinsen auf',
+    'stated_interest.rate': 'Zinssatz in Prozent',
+    'stated_interest.from': 'Zinsen ab',
+    'stated_interest.until': 'Zinsen bis',
   },
   removeRow: (row: string) => `${row} entfernen`,
   chargeTypes: {

@@ -87,6 +87,7 @@ export const en: OrderWords = {
     delay_date:
       'The day after the due date is suggested. That is right if the contract names the day of payment or you sent a reminder by then; otherwise default begins with the reminder, at the latest 30 days after due date and invoice (§ 286 BGB). An invoice to a consumer must point out the 30 days.',
     your_reference: 'Your file or process number. We name it in messages and statements.',
+    'legal_basis.incident_date': 'For an accident or another act that the claim arises from.',
     'legal_basis.description': 'Only if there is more to say than the kind of claim.',
   },
   lists: {
@@ -119,6 +120,10 @@ export const en: OrderWords = {
     quantity: 'Quantity',
     unit: 'Unit',
     unit_price: 'Unit price',
+    'stated_interest.base': 'Interest on',
+    'stated_interest.rate': 'Rate in percent',
+    'stated_interest.from': 'Interest from',
+    'stated_interest.until': 'Interest until',
   },
   removeRow: (row) => `Remove ${row}`,
   chargeTypes: {

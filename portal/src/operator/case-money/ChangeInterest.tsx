@@ -1,4 +1,5 @@
 /** „Zinsen ändern“: other terms of interest for one claim, with what they do to the balance. */
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { InterestTermsInput } from '@mahnwerk/contract/operator/agreements.ts';
 import { api } from '../../data/operations.ts';
 import { stateOptions } from '../../data/table/Filters.tsx';
@@ -10,7 +11,7 @@ import { type CaseDialog, CaseForm } from '../cases/CaseForm.tsx';
 import { useCase, useToday } from '../cases/reads.ts';
 import { Effect } from './Effect.tsx';
 import { choiceOf, fieldsOf, type Typing, useTyped } from './fields.ts';
-import { emptyTerms, isWholeTerms, percentName, termsOf, type TypedTerms, reason } from './typed.ts';
+import { emptyTerms, isStated, isWholeTerms, percentName, termsOf, type TypedTerms, reason } from './typed.ts';
 import { useClaimOptions } from './useClaimOptions.ts';
 import { usePreview } from './usePreview.ts';
 import { caseMoney } from './words.ts';
@@ -73,6 +74,8 @@ function Rate(typing: Typing<TypedTerms>) {
   );
 }
 
+const stated_characters = limits.stated_reason_characters;
+
 function Span(typing: Typing<TypedTerms>) {
   const { interest: words } = useTexts(caseMoney);
   const field = fieldsOf(typing);
@@ -87,6 +90,9 @@ function Span(typing: Typing<TypedTerms>) {
         </>
       )}
       <Field {...field('reason')} label={words.reason} required autoComplete="off" />
+      {isStated(typing.typed.kind) ? (
+        <Field {...field('stated_reason')} label={words.stated} hint={words.statedHint} maxLength={stated_characters} />
+      ) : null}
     </>
   );
 }

@@ -74,7 +74,10 @@ function TermsTable({ terms }: { readonly terms: readonly InterestTerms[] }) {
                 {each.amount_base === null ? null : <Money amount={each.amount_base} />}
               </td>
               <td data-label={words.dayCount}>{each.day_count === null ? null : words.dayCounts[each.day_count]}</td>
-              <td data-label={words.reason}>{each.id === null ? words.default : each.reason}</td>
+              <td data-label={words.reason}>
+                {each.id === null ? words.default : each.reason}
+                {each.stated_reason === null ? null : <small>{words.statedOf(each.stated_reason)}</small>}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -66,6 +66,7 @@ export interface TypedTerms {
   readonly amount_base: string;
   readonly day_count: NonNullable<InterestTermsInput['day_count']>;
   readonly reason: string;
+  readonly stated_reason: string;
 }
 
 export const emptyTerms = (today: string): TypedTerms => ({
@@ -77,11 +78,15 @@ export const emptyTerms = (today: string): TypedTerms => ({
   amount_base: '',
   day_count: 'act_act',
   reason: '',
+  stated_reason: '',
 });
 
 /** The member of the rate, where the kind has one. */
 export const percentName = (kind: TypedTerms['kind']): 'rate' | 'points' | undefined =>
   kind === 'fixed' ? 'rate' : kind === 'base_plus' ? 'points' : undefined;
+
+/** The law needs no reason of its own rate. */
+export const isStated = (kind: TypedTerms['kind']): boolean => percentName(kind) !== undefined;
 
 /** A preview needs no reason. */
 export const isWholeTerms = ({ claim_id, kind, percent, from, amount_base }: TypedTerms): boolean =>
@@ -98,6 +103,7 @@ export function termsOf({
   amount_base,
   day_count,
   reason,
+  stated_reason,
 }: TypedTerms): InterestTermsInput {
   const name = percentName(kind);
   return {
@@ -107,6 +113,7 @@ export function termsOf({
     from,
     ...given('until', until, text),
     reason: reason.trim(),
+    ...(isStated(kind) ? given('stated_reason', stated_reason, text) : {}),
   };
 }
 
