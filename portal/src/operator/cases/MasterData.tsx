@@ -1,4 +1,4 @@
-/** „Stammdaten“ of a case: its debtors, the change of one, and what the office knows besides. */
+/** „Stammdaten“ of a case: its debtors, the change of one, what the office knows besides, what the first letter states. */
 import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
 import { useRefresh } from '../../data/stored.ts';
@@ -13,6 +13,7 @@ import { useWords } from '../../language/language.ts';
 import { useMay } from '../../data/me.ts';
 import { CircumstancesCard } from '../debtors/CircumstancesCard.tsx';
 import { ContactsCard } from '../debtors/ContactsCard.tsx';
+import { FirstLetterCard } from '../first-letter/FirstLetterCard.tsx';
 import { ChangeDebtor } from './ChangeDebtor.tsx';
 import { useCase } from './reads.ts';
 
@@ -39,6 +40,7 @@ export function MasterData() {
             </Fragment>
           );
         })}
+      <FirstLetterCard />
     </>
   );
 }
