@@ -249,7 +249,7 @@ test('an unknown letter, and a word that is no state, are refused', async () => 
     assertRefused(await stage.operate('GET', `${letters}${id}/${path}`), 404, 'not_found');
   assertRefused(await stage.operate('POST', `${letters}${id}/acknowledge/`), 404, 'not_found');
   assertRefused(
-    await stage.operate('GET', `${letters}?status=draft`),
+    await stage.operate('GET', `${letters}?status=unknown`),
     400,
     'validation_error',
     'invalid_parameter status',
