@@ -13,9 +13,12 @@ update claims c set size_bytes = c.size_bytes + g.bytes,
       'stated_interest', null, 'metadata', e -> 'metadata', 'events', e -> 'events') order by n)
     from json_array_elements(c.additional_charges) with ordinality as entries (e, n)) end
 from grown_claims g where g.company_id = c.company_id and g.id = c.id;
+-- No page needs to read every order again.
+alter table orders disable trigger hinted_update;
 update orders o set claims_bytes = o.claims_bytes + g.bytes
 from (select company_id, order_id, sum(bytes) as bytes from grown_claims group by company_id, order_id) g
 where g.company_id = o.company_id and g.order_id = o.id;
+alter table orders enable trigger hinted_update;
 
 -- The default terms of a claim, once its contract day was corrected. The last recorded apply.
 alter domain fact_kind drop constraint fact_kind_check;
