@@ -250,14 +250,12 @@ export const limits = {
   stated_reason_characters: 300,
   claim_allocation_rules: 100,
   mandate_plans: 50,
-  /** What the closing of a case may waive, in EUR. */
-  waived_residue: '2.50',
+  waived_residue: '2.50', // what the closing of a case may waive, in EUR
   plan_instalments: 120,
   plan_grace_days: 30,
   plan_default_after: 12,
   mandate_payments: 10_000,
-  /** Booked by the company itself in the sandbox: each booking replays the case. */
-  sandbox_payments: 500,
+  sandbox_payments: 500, // booked by the company itself: each booking replays the case
   payment_refunds: 100,
   mandate_waivers: 1000,
 

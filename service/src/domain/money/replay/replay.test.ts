@@ -579,3 +579,43 @@ test('a plan whose sum includes future interest is fulfilled on the day on which
   );
   assert.equal(replay(facts, '2025-02-19').plans[0]?.status, 'active');
 });
+
+test('default terms recorded anew apply from their recording on, the last ones, and below what was agreed', () => {
+  const [first, second, third] = ['2025-01-10', '2025-02-10', '2025-03-10'].map((day) => `${day}T10:00:00.000Z`);
+  const claim = aClaim({
+    id: 'claim',
+    since: '2025-01-01',
+    principal_cents: 36_500n,
+    default_terms: { ...fixed(9_000_000n), from: '2025-01-01' },
+    recorded_at: first ?? '',
+  });
+  const corrected = (recorded_at = '', percent = 0n) => ({
+    id: recorded_at,
+    claim_id: 'claim',
+    default_terms: { ...fixed(percent), from: '2025-01-01' },
+    recorded_at,
+  });
+  const facts: Facts = {
+    ...noFacts,
+    claims: [claim, { ...claim, id: 'other' }],
+    // In whatever order they are read.
+    default_terms: [corrected(third, 7_000_000n), corrected(second, 8_000_000n)],
+    terms: [
+      {
+        id: 'agreed',
+        claim_id: 'claim',
+        from: '2025-01-01',
+        until: '2025-01-10',
+        terms: fixed(1_000_000n),
+        reason: '§ 4',
+        recorded_at: first ?? '',
+      },
+    ],
+  };
+  const interestKnownAt = (known: string) =>
+    replay(factsKnownAt(facts, known), '2025-01-20').claims.map(({ interest }) => interest.claimed);
+  // 10 days at 1 %, ten at the default, of a cent a day for each percent; the other claim keeps its own.
+  assert.deepEqual(interestKnownAt('2025-02-10T09:59:59.999Z'), [100n, 180n]);
+  assert.deepEqual(interestKnownAt(second ?? ''), [90n, 180n]);
+  assert.deepEqual(interestKnownAt(third ?? ''), [80n, 180n]);
+});
