@@ -54,7 +54,7 @@ export const updateClaim: Handler<'operator', (typeof claimEntry)['routes']['upd
   async ({ tx, path, body, deps: { publicUrl }, checked: { status, draft } }) => {
     const change = { id: path.id, body, publicUrl };
     if (status === 'accepted') return completeClaim(tx, change);
-    // A claim that was handed in is closed to both sides, whoever entered it.
+    // A claim that was handed in is closed to both sides.
     if (status === 'draft') await refuseForeignClaim(tx, path.id);
     else await refuseCopy(tx);
     const { document_reference: reference } = draft;
