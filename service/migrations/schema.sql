@@ -134,7 +134,7 @@ create domain designated_line as text CHECK ((VALUE = ANY (ARRAY['costs'::text, 
 
 create domain document_failure as text CHECK ((VALUE = ANY (ARRAY['page_limit_exceeded'::text, 'encrypted'::text, 'corrupt'::text, 'unsupported'::text, 'processing_failed'::text])));
 
-create domain document_parent as text CHECK ((VALUE = ANY (ARRAY['claim'::text, 'message'::text, 'request_to_client'::text, 'request_to_client_answer'::text, 'enforceable_title'::text, 'rental_agreement'::text, 'statement'::text, 'single_mandate_statement'::text, 'status_update'::text, 'invoice'::text, 'dunning'::text, 'mandate'::text, 'letter'::text, 'inbox_item'::text])));
+create domain document_parent as text CHECK ((VALUE = ANY (ARRAY['claim'::text, 'message'::text, 'request_to_client'::text, 'request_to_client_answer'::text, 'enforceable_title'::text, 'rental_agreement'::text, 'statement'::text, 'single_mandate_statement'::text, 'status_update'::text, 'invoice'::text, 'dunning'::text, 'mandate'::text, 'letter'::text])));
 
 create domain document_status as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'ready'::text, 'failed'::text, 'rejected'::text])));
 
@@ -4613,7 +4613,7 @@ begin
     from (
       select x.company_id, x.name, x.audience, max(x.updated_at) as updated_at from (
         select company_id, case when named then id::text else '-' end as name, updated_at,
-          case when parent_type in ('mandate', 'letter', 'inbox_item') then 'operator' else 'all' end as audience from changed) x
+          case when parent_type in ('mandate', 'letter') then 'operator' else 'all' end as audience from changed) x
       group by x.company_id, x.name, x.audience
     ) c;
   else
