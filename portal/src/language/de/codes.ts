@@ -1,5 +1,8 @@
+import { letterReasons } from './letter-reasons.ts';
+
 /** What the service refused, by the error code of a field or of a response. */
 export const codes: Readonly<Record<string, string>> = {
+  ...letterReasons,
   invalid: 'Das ist nicht richtig.',
   required: 'Bitte füllen Sie dieses Feld aus.',
   blank: 'Bitte füllen Sie dieses Feld aus.',

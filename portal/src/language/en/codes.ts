@@ -1,7 +1,10 @@
+import { letterReasons } from './letter-reasons.ts';
+
 /** English sentences of error codes. */
 import type { codes as german } from '../de/codes.ts';
 
 export const codes: typeof german = {
+  ...letterReasons,
   invalid: 'This is not right.',
   required: 'Please fill in this field.',
   blank: 'Please fill in this field.',

@@ -6,6 +6,8 @@ import type {
   ReturnCause,
 } from '@mahnwerk/contract/shapes/case-letter.ts';
 import type { EvidenceKind } from '@mahnwerk/contract/operator/letters.ts';
+import { letterReasons as german } from '../../language/de/letter-reasons.ts';
+import { letterReasons as english } from '../../language/en/letter-reasons.ts';
 import { texts } from '../../language/language.ts';
 
 interface ReasonWords {
@@ -18,39 +20,7 @@ interface ReasonWords {
 }
 
 const de: ReasonWords = {
-  reasons: {
-    company_inactive: 'Der Mandant ist gesperrt, oder die Zusammenarbeit ist beendet.',
-    case_closed: 'Die Akte ist geschlossen.',
-    case_stopped: 'Die Bearbeitung der Akte ruht oder ist beendet.',
-    paid: 'Die Akte ist bezahlt.',
-    not_paid: 'In der Akte ist noch etwas offen.',
-    payment_pending: 'Eine Zahlung zu dieser Akte ist noch nicht gebucht.',
-    disputed: 'Ein Widerspruch gegen die Forderung ist offen.',
-    insolvent: 'Der Schuldner ist insolvent.',
-    deceased: 'Der Schuldner ist verstorben.',
-    plan_active: 'Eine Ratenzahlung läuft, und keine Rate ist im Rückstand.',
-    minor: 'Der Schuldner ist minderjährig: Schreiben gehen an seine gesetzliche Vertretung.',
-    represented: 'Der Schuldner ist vertreten: Schreiben gehen an die Vertretung.',
-    no_address: 'Es fehlt eine verwendbare Anschrift.',
-    no_email: 'Es fehlt eine verwendbare E-Mail-Adresse.',
-    not_printable: 'Name oder Anschrift lassen sich nicht drucken.',
-    first_letter_missing: 'Das erste Schreiben zu einer Forderung fehlt noch.',
-    first_letter_sent: 'Das erste Schreiben nennt schon alle offenen Forderungen.',
-    wrong_kind: 'Die Vorlage passt nicht: Privatpersonen und Unternehmen haben je eine eigene.',
-    duty_missing: 'Eine Pflichtangabe fehlt.',
-    placeholder_empty: 'Ein Platzhalter hat in dieser Akte keinen Wert.',
-    no_payment_account: 'In den Einstellungen fehlt das Zahlungskonto.',
-    base_rate_missing: 'Der Basiszinssatz für dieses Halbjahr fehlt.',
-    cost_unknown: 'Die Gebühr lässt sich nicht berechnen.',
-    text_not_approved: 'Die Textvorlage ist nicht freigegeben.',
-    text_superseded: 'Inzwischen gilt eine andere Fassung der Vorlage. Speichern Sie den Entwurf noch einmal.',
-    bank_data_stale: 'Der Kontoauszug des Zahlungskontos ist zu alt.',
-    stale: 'Das Schreiben ist mehr als drei Arbeitstage alt.',
-    attachment_unavailable: 'Eine Anlage fehlt oder lässt sich nicht lesen.',
-    attachments_too_large: 'Die Anlagen sind zu groß.',
-    changed: 'Die Akte ändert sich gerade. Bitte versuchen Sie es noch einmal.',
-    withdrawn: 'Das Schreiben ist zurückgezogen.',
-  },
+  reasons: german,
   duties: {
     client: 'Name und Anschrift des Mandanten',
     ground: 'Grund der Forderung',
@@ -88,39 +58,7 @@ const de: ReasonWords = {
 };
 
 const en: ReasonWords = {
-  reasons: {
-    company_inactive: 'The client is suspended, or was offboarded.',
-    case_closed: 'The case is closed.',
-    case_stopped: 'Work on the case is paused or has ended.',
-    paid: 'The case is paid.',
-    not_paid: 'Something is still open on the case.',
-    payment_pending: 'A payment of this case is not booked yet.',
-    disputed: 'An objection to the claim is open.',
-    insolvent: 'The debtor is insolvent.',
-    deceased: 'The debtor has died.',
-    plan_active: 'An instalment plan runs, and no instalment is late.',
-    minor: 'The debtor is a minor: letters go to the legal representative.',
-    represented: 'The debtor is represented: letters go to the representative.',
-    no_address: 'A usable address is missing.',
-    no_email: 'A usable e-mail address is missing.',
-    not_printable: 'The name or the address cannot be printed.',
-    first_letter_missing: 'The first letter about a claim is still missing.',
-    first_letter_sent: 'The first letter already names all open claims.',
-    wrong_kind: 'The text does not fit: private persons and businesses have one of their own each.',
-    duty_missing: 'A duty is not met.',
-    placeholder_empty: 'A placeholder has no value on this case.',
-    no_payment_account: 'The settings lack the payment account.',
-    base_rate_missing: 'The base rate of this half-year is missing.',
-    cost_unknown: 'The fee cannot be computed.',
-    text_not_approved: 'The letter text is not approved.',
-    text_superseded: 'Another version of the text is in force by now. Save the draft once more.',
-    bank_data_stale: 'The statement of the payment account is too old.',
-    stale: 'The letter is more than three working days old.',
-    attachment_unavailable: 'An attachment is missing or cannot be read.',
-    attachments_too_large: 'The attachments are too large.',
-    changed: 'The case is changing right now. Please try again.',
-    withdrawn: 'The letter has been withdrawn.',
-  },
+  reasons: english,
   duties: {
     client: 'Name and address of the client',
     ground: 'Ground of the claim',
