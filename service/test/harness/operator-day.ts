@@ -114,7 +114,7 @@ export async function givenOperatorsDay(service: Stage): Promise<OperatorsDay> {
   const note = { text: 'Ruft zurück', follow_up_on: service.clock.now().slice(0, 10), pinned: true };
   bodyOf(await service.operate('POST', `/operator/v1/${place}/notes/`, note), 201);
   await givenCircumstances(service, mandate.debtor_id);
-  await givenCorrespondence(service, `/operator/v1/${place}/`);
+  const letter = await givenCorrespondence(service, `/operator/v1/${place}/`);
   const entered = await givenEntered(service, company.company, mandate.debtor_id);
   const message = { title: 'Neue Anschrift', body: '<p>Der Schuldner ist umgezogen.</p>' };
   bodyOf(await company.send('POST', `/v2/${place}/messages/`, message), 201);
@@ -138,6 +138,7 @@ export async function givenOperatorsDay(service: Stage): Promise<OperatorsDay> {
       `queue/${waiting.id}`,
       `orders/${entered}`,
       ...casesTabs.map((tab) => `cases/${mandate.id}/${tab}`),
+      `cases/${mandate.id}/letters/${letter}`,
       ...companyTabs.map((tab) => `companies/${company.company}/${tab}`),
       `partners/${partner}`,
       `deliveries/${delivery}`,
@@ -167,8 +168,8 @@ async function givenCircumstances(service: Stage, debtor: string): Promise<void>
   bodyOf(await service.operate('POST', `${path}circumstances/`, { ...insolvent, party }), 201);
 }
 
-/** A call with what was declared in it. */
-async function givenCorrespondence(service: Stage, place: string): Promise<void> {
+/** A call with what was declared in it, and the draft of a letter, whose id it answers. */
+async function givenCorrespondence(service: Stage, place: string): Promise<string> {
   const call = {
     direction: 'incoming',
     outcome: 'reached',
@@ -176,6 +177,8 @@ async function givenCorrespondence(service: Stage, place: string): Promise<void>
     declarations: [{ type: 'payment_promise', on: service.clock.now().slice(0, 10) }],
   };
   bodyOf(await service.operate('POST', `${place}calls/`, call), 201);
+  const draft = { text_key: 'objection_answer', channel: 'post', body: '<p>Wir haben nachgefragt.</p>' };
+  return bodyOf(await service.operate<{ id: string }>('POST', `${place}letters/`, draft), 201).id;
 }
 
 /** A draft that the office entered for a client. */
