@@ -335,6 +335,7 @@ const stories: Readonly<Record<string, Story>> = {
   '/operator/v1/debtors/{debtor_id}/circumstances/': belowDebtor('circumstances', { type: 'moved_unknown' }),
   '/v2/mandates/{mandate_id}/history/': statusUpdate,
   '/v2/mandates/{mandate_id}/history/{entry_id}/documents/': documentOfUpdate,
+  '/operator/v1/inbox/{item_id}/documents/': documentOfItem,
   '/operator/v1/claims/': (cast, collection) => claimOfItsOwn(cast, collection),
   '/operator/v1/messages/': waitingMessage,
   '/account/v1/messages/': waitingMessage,
@@ -555,6 +556,15 @@ async function documentOfUpdate(
   return String(body.results[0]?.id);
 }
 
+async function documentOfItem({ service, keys }: Fixture, _collection: string, { item_id }: Ids): Promise<string> {
+  const { body } = await service.send<{ documents: readonly { id: string }[] }>(
+    'GET',
+    `/operator/v1/inbox/${item_id}/`,
+    { key: keys.operator },
+  );
+  return String(body.documents[0]?.id);
+}
+
 export async function orderUnderReview({ service, keys }: Fixture): Promise<string> {
   const { id: debtor_id } = await post(service, keys.case, '/v2/debtors/', aPerson());
   const body = { debtor_id, creditor_obligation_fulfilled: true, claims: [aClaim()] };
@@ -702,9 +712,9 @@ export async function inspected({ service }: Fixture): Promise<void> {
     await service.inspectDocuments();
     // On a busy machine an inspection is postponed, and another step may have taken the turns of the company.
     await service.sql(
-      `update work_items set due_at = now() where kind like 'inspection%' and due_at > clock_timestamp()`,
+      `update work_items set due_at = now() where kind like '%inspection%' and due_at > clock_timestamp()`,
     );
-    return (await service.sql(`select from work_items where kind like 'inspection%' limit 1`)).length === 0;
+    return (await service.sql(`select from work_items where kind like '%inspection%' limit 1`)).length === 0;
   }, 'every document is inspected');
 }
 
@@ -937,6 +947,7 @@ const used = new Map<string, number>();
 function referenceFor(cast: Fixture, name: string): Promise<string> {
   if (name === 'company_id') return Promise.resolve(cast.company);
   if (name === 'partner_id') return Promise.resolve(cast.partner);
+  if (name === 'mandate_id') return acceptedMandate(cast);
   const creator = creatorFor(name);
   if (creator === undefined) throw new Unmakeable(`nothing declared makes what ${name} names`);
   const key = `${cast.company} ${name}`;

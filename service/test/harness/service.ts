@@ -28,8 +28,10 @@ import { type ServerLimits, serverLimits } from '../../src/platform/http/server-
 import { hashKeySealed } from '../../src/deployment/secret-key.ts';
 import type { Dependencies } from '../../src/platform/dependencies.ts';
 import type { DeploymentWatch } from '../../src/domain/deployment/index.ts';
+import { inspectionHandler } from '../../src/domain/case-correspondence/inbox/inspection.ts';
 import { inspectAll } from '../../src/domain/correspondence/documents/index.ts';
 import type { MailboxSettings } from '../../src/platform/inbound/mailbox-settings.ts';
+import { drain } from '../../src/platform/queue/index.ts';
 import type { Clamd } from '../../src/platform/inspection/clamd.ts';
 import { type ObjectStore, openStorage, type StorageOptions } from '../../src/platform/objects/index.ts';
 import { createService } from '../../src/app.ts';
@@ -256,6 +258,8 @@ export async function liveService({
         touch: touchParent,
         log,
       });
+      const ofInbox = inspectionHandler({ database, objects: storage.store, inspector, clamd, log });
+      const items = await drain({ database, handlers: [ofInbox], log });
       // Waits for work that another call has begun.
       while (
         Number(
@@ -263,7 +267,7 @@ export async function liveService({
         ) > 0
       )
         await sleep(10);
-      return inspected;
+      return inspected + items;
     },
     async workOnDunning(...kinds) {
       const { handlers } = dunning();
