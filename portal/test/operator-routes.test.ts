@@ -65,11 +65,11 @@ const readOtherwise = [
   'operatorNotes.list',
 ];
 
-/** The screen of the inbox follows. */
+/** The screen of the inbox follows; the audit log has sentences for its commands. */
 const ofInbox = [
-  ...['assign', 'classify', 'create', 'discard', 'done', 'get', 'list', 'reopen'].map((action) => `inbox.${action}`),
+  ...['get', 'list'].map((action) => `inbox.${action}`),
   ...['download', 'get', 'list'].map((action) => `inboxDocuments.${action}`),
-  ...['fetch', 'get'].map((action) => `mailbox.${action}`),
+  'mailbox.get',
 ];
 
 const source = new URL('../src/', import.meta.url);

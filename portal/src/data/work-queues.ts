@@ -30,6 +30,8 @@ export const queueLinks = [
   ['documents_failed', paths.operator.documents()],
   ['letters', paths.operator.outbox()],
   ['letters_stopped', paths.operator.stoppedLetters()],
+  // The screen of the inbox follows.
+  ['inbox', null],
   ['handovers_refused', paths.operator.handovers(), { open: 'true' }],
   ['deliveries_failing', paths.operator.deliveries(), { status: 'failed' }],
   ['work_failed', paths.operator.operations()],

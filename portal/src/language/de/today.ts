@@ -22,6 +22,7 @@ export const today = {
     payouts_open: 'Auszahlungen unterwegs',
     letters: 'Briefe zu drucken',
     letters_stopped: 'Schreiben gestoppt oder zurückgekommen',
+    inbox: 'Eingänge zu bearbeiten',
     handovers_refused: 'Übergaben ans Inkasso gescheitert',
     deliveries_failing: 'Zustellungen fehlgeschlagen',
     limitation: 'Akten verjähren bald',

@@ -27,6 +27,7 @@ export const today: typeof german = {
     payouts_open: 'Payouts under way',
     letters: 'Letters to print',
     letters_stopped: 'Letters stopped or returned',
+    inbox: 'Items of the inbox to handle',
     handovers_refused: 'Handovers to collection refused',
     deliveries_failing: 'Deliveries failed',
     limitation: 'Cases soon time-barred',
