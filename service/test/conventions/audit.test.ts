@@ -18,12 +18,13 @@ import {
   type Step,
   withReferences,
 } from '../harness/every-route.ts';
+import { unreadMailbox } from '../harness/inbox.ts';
 import { type Answer, type LiveService, liveService } from '../harness/service.ts';
 
 let service: LiveService;
 let fixture: Fixture;
 before(async () => {
-  service = await liveService();
+  service = await liveService({ mailbox: unreadMailbox });
   fixture = await fixtureOf(service);
 });
 after(() => service.stop());
@@ -41,6 +42,8 @@ const preparations: Readonly<Record<string, readonly string[]>> = {
   'operator-dunning-invoices.resume': ['operator-dunning-invoices.pause'],
   'operator-dunning-invoices.write_off': ['operator-dunning-invoices.release'],
   'operator-cases.reopen': ['operator-cases.close'],
+  'inbox.classify': ['inbox.assign'],
+  'inbox.reopen': ['inbox.done'],
   'operator-rental-agreements.create': ['operator-rental-agreements.delete'],
   'operator-partners.revoke': ['operator-partners.confirm'],
   'operator-partners.restore': ['operator-partners.confirm', 'operator-partners.revoke'],

@@ -4,6 +4,7 @@ import type { InboxItem } from '@mahnwerk/contract/operator/inbox.ts';
 import { modules, touchParent } from '../../src/modules.ts';
 import type { Clamd } from '../../src/platform/inspection/clamd.ts';
 import type { Typesetter } from '../../src/platform/typesetting/typesetter.ts';
+import type { MailboxSettings } from '../../src/platform/inbound/mailbox-settings.ts';
 import { drain } from '../../src/platform/queue/index.ts';
 import { bodyOf, type Company, givenAccepted, givenDebtor, type Stage } from './cases.ts';
 import type { Answer } from './service.ts';
@@ -16,6 +17,18 @@ export interface MailFields {
   readonly text?: string;
   readonly headers?: readonly string[];
 }
+
+/** A mailbox that is set, and that nothing reads. */
+export const unreadMailbox: MailboxSettings = {
+  host: '127.0.0.1',
+  port: 1,
+  secure: false,
+  user: 'post@kanzlei.example',
+  password: 'geheim',
+  folder: 'INBOX',
+  doneFolder: 'Mahnwerk',
+  seconds: 60,
+};
 
 let written = 0;
 

@@ -26,6 +26,7 @@ export const mailboxRoutes = implement(mailbox, {
   async fetch({ tx, deps }) {
     refuseUnless(deps.mailbox !== undefined, 'conflict', { detail: 'No mailbox is set (IMAP_URL).' });
     hasten(tx, { kind: fetchKind, key: fetchKey });
-    return audited(await present(tx, deps), {});
+    const { last_read_at, last_error, ...rest } = await present(tx, deps);
+    return audited({ ...rest, last_read_at, last_error }, { after: { last_read_at, last_error } });
   },
 });
