@@ -21,6 +21,7 @@ export const auditTargetKinds = [
   'call',
   'declaration',
   'inbox_item',
+  'mailbox',
   'company',
   'user',
   'conditions',

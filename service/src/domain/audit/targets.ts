@@ -20,6 +20,7 @@ const ofGroup: Readonly<Record<string, AuditTargetKind>> = {
   calls: 'call',
   declarations: 'declaration',
   inbox: 'inbox_item',
+  mailbox: 'mailbox',
   'case-documents': 'case',
   'interest-terms': 'claim',
   'order-entry': 'order',

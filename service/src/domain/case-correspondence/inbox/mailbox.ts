@@ -10,6 +10,9 @@ import { refuseUnless } from '../../../platform/refusal.ts';
 import { fetchKey, fetchKind } from './fetch.ts';
 import { readMailbox } from './store-mailbox.ts';
 
+/** The one mailbox, in the audit log. */
+const mailbox_id = '00000000-0000-4000-8000-000000000125';
+
 async function present(db: OperatorDb, { mailbox: settings }: Pick<Dependencies, 'mailbox'>): Promise<Mailbox> {
   const row = await readMailbox(db);
   return {
@@ -27,6 +30,6 @@ export const mailboxRoutes = implement(mailbox, {
     refuseUnless(deps.mailbox !== undefined, 'conflict', { detail: 'No mailbox is set (IMAP_URL).' });
     hasten(tx, { kind: fetchKind, key: fetchKey });
     const { last_read_at, last_error, ...rest } = await present(tx, deps);
-    return audited({ ...rest, last_read_at, last_error }, { after: { last_read_at, last_error } });
+    return audited({ ...rest, last_read_at, last_error }, { target: mailbox_id, after: { last_read_at, last_error } });
   },
 });
