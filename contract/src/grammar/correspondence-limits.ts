@@ -1,4 +1,4 @@
-/** The limits of declarations and of the inbox (correspondence.md 8, 9, 14): a part of `limits`. */
+/** The limits of letters of a case, of declarations and of the inbox (correspondence.md 5, 8, 9, 14): a part of `limits`. */
 export const correspondenceLimits = {
   mandate_declarations: 500,
   declarations_per_call: 10,
@@ -16,4 +16,8 @@ export const correspondenceLimits = {
   inbox_note_characters: 2000,
   inbox_reason_characters: 500,
   inbox_declarations: 10, // at once
+  mandate_letters: 1000,
+  letter_body_characters: 20_000,
+  letter_documents: 10,
+  letter_draft_days: 90,
 } as const;

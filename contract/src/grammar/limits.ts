@@ -192,12 +192,6 @@ export const limits = {
   discard_days_min: 30,
   discard_days_max: 365,
   letter_name_characters: 60, // of a placeholder or a fact
-  // Letters of a case (correspondence.md 5)
-  mandate_letters: 1000,
-  letter_body_characters: 20_000,
-  letter_documents: 10,
-  letter_draft_days: 90,
-  letter_pages: 100, // with its attachments
 
   // Documents (service.md 8)
   documents_per_submission: 20,

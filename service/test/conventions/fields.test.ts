@@ -10,10 +10,10 @@ import {
   type Fixture,
   everyRouteKeeps,
   failuresOf,
-  objectsIn,
   type Step,
   takesBody,
 } from '../harness/every-route.ts';
+import { objectsIn } from '../harness/places-in-bodies.ts';
 
 let cast: Fixture;
 

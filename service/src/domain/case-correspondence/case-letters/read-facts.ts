@@ -5,7 +5,7 @@ import type { LetterTextDocument } from '@mahnwerk/contract/shapes/letter-text.t
 import type { CompanyDb } from '../../../platform/database/session.ts';
 import type { Environment } from '../../../platform/environment.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
-import { factsOfCosts, type NewCost, severalCosts } from '../../collection/bookkeeping/index.ts';
+import { factsOfCosts, severalCosts } from '../../collection/bookkeeping/index.ts';
 import { presentClaim, readClaimsOf } from '../../collection/claims/index.ts';
 import { readInForce } from '../../collection/circumstances/index.ts';
 import { readUsableOf } from '../../collection/contacts/index.ts';
@@ -53,7 +53,30 @@ export async function readFacts(
   asked: AskedLetter,
   { needs, environment }: FactSetting,
 ): Promise<LetterFacts> {
-  const { draft } = asked;
+  const fixed = await readFixed(db, mandate, needs);
+  const { claims, ledger, rates, ...rest } = fixed;
+  const { reported, proposed, read, inForce, ...own } = await readOwn(db, { mandate, asked, needs, fixed });
+  const text = orNotFound(read ?? inForce);
+  const isTitled = claims.length > 0 && claims.every(({ type }) => type === 'titled');
+  const isDisputed = claims.some((each) => each.is_disputed);
+  return {
+    ...rest,
+    ...own,
+    ...(await moneyOf(db, { mandate, ledger, asked, text, isTitled, isDisputed })),
+    asked,
+    environment,
+    mandate,
+    ledger,
+    claims: claims.map((each) => presentClaim(each, '')),
+    hasPendingPayment: reported || proposed,
+    baseRateOn: (day) => rateOn(rates, day),
+    text,
+    inForce: orNotFound(inForce),
+  };
+}
+
+/** What holds for every letter of the case. */
+async function readFixed(db: CompanyDb, mandate: MandateRow, needs: LetterNeeds) {
   const [today, company, debtors, claims, ledger, rates, settings, letterhead, issuer] = await Promise.all([
     businessDate(db),
     readCompany(db),
@@ -65,18 +88,36 @@ export async function readFacts(
     readLetterhead(db, null),
     needs.readIssuer(db),
   ]);
+  return {
+    today,
+    company,
+    debtors,
+    claims,
+    ledger,
+    rates,
+    settings,
+    letterhead: letterhead ?? noLetterhead,
+    issuer: issuer ?? needs.noIssuer,
+  };
+}
+
+interface OwnQuestion {
+  readonly mandate: MandateRow;
+  readonly asked: AskedLetter;
+  readonly needs: LetterNeeds;
+  readonly fixed: Awaited<ReturnType<typeof readFixed>>;
+}
+
+/** What the letter itself names, and what stands against it. */
+async function readOwn(db: CompanyDb, { mandate, asked, needs, fixed: { today, settings } }: OwnQuestion) {
+  const { draft, text_key: key } = asked;
   const { payment_account_id } = settings;
-  const place = { owner: company.id, today };
+  const readVersion = ({ company_id: owner, version }: NonNullable<AskedLetter['read']>) =>
+    findVersion(db, { owner, today }, { key, version });
   const [inForce, read, firstLetters, costTexts, isDisputed, reported, proposed, plan, account, documents, answers] =
     await Promise.all([
-      findText(db, place, asked.text_key),
-      asked.read === null
-        ? undefined
-        : findVersion(
-            db,
-            { owner: asked.read.company_id, today },
-            { key: asked.text_key, version: asked.read.version },
-          ),
+      findText(db, { owner: db.tenant.company_id, today }, key),
+      asked.read === null ? undefined : readVersion(asked.read),
       store.readFirstLetters(db, mandate.id, asked.id),
       store.readCostTexts(db, mandate.id),
       hasOpenObjection(db, mandate.id),
@@ -87,38 +128,17 @@ export async function readFacts(
       store.readAttachable(db, mandate.id, draft.attachments?.document_ids ?? []),
       draft.in_reply_to == null ? undefined : answerable(db, { mandate: mandate.id, item: draft.in_reply_to }),
     ]);
-  const text = orNotFound(read ?? inForce);
-  const isTitled = claims.length > 0 && claims.every(({ type }) => type === 'titled');
-  const money = await moneyOf(db, {
-    mandate,
-    ledger,
-    asked,
-    text,
-    isTitled,
-    isDisputed: claims.some((each) => each.is_disputed),
-  });
+  const isUsable = account !== undefined && !account.is_archived && account.kind === 'client_money';
   return {
-    asked,
-    today,
-    environment,
-    company,
-    issuer: issuer ?? needs.noIssuer,
-    settings: settings,
-    letterhead: letterhead ?? noLetterhead,
-    account: account === undefined || account.is_archived || account.kind !== 'client_money' ? null : account,
-    mandate,
-    ledger,
-    debtors,
-    claims: claims.map((each) => presentClaim(each, '')),
-    ...money,
-    costTexts,
+    inForce,
+    read,
     firstLetters,
+    costTexts,
     isDisputed,
-    hasPendingPayment: reported || proposed,
-    baseRateOn: (day) => rateOn(rates, day),
-    text,
-    inForce: orNotFound(inForce),
+    reported,
+    proposed,
     plan: plan ?? null,
+    account: isUsable ? account : null,
     documents,
     answers: answers ?? null,
   };
@@ -165,7 +185,7 @@ async function moneyOf(db: CompanyDb, { mandate, ledger, asked, text, isTitled, 
     balance,
     costs,
     unknownCosts: [...unknown, ...(fee?.unknown ?? [])],
-    planFee: (fee?.costs[0] ?? null) as NewCost | null,
+    planFee: fee?.costs[0] ?? null,
   };
 }
 
