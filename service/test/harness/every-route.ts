@@ -14,7 +14,6 @@ import { exampleAgreement } from '@mahnwerk/contract/case/rental-agreements.ts';
 import { requestExampleOf } from '@mahnwerk/contract/grammar/examples-of-operations.ts';
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import { examplePdf } from '@mahnwerk/contract/shapes/file.ts';
-import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
 import { sequenceOnce } from '../../src/platform/events/index.ts';
 import { addDays, dayOf } from '../../src/values/day.ts';
 import { aClaim, aPerson, euros, first } from './cases.ts';
@@ -543,26 +542,17 @@ async function statusUpdate(
   return String((await post(service, keys.operator, `/operator/v1/mandates/${mandate_id}/status-updates/`, update)).id);
 }
 
-async function documentOfUpdate(
-  { service, keys }: Fixture,
-  _collection: string,
-  { mandate_id, entry_id }: Readonly<Record<string, string>>,
-): Promise<string> {
-  const { body } = await service.send<{ results: readonly { id: string }[] }>(
-    'GET',
-    `/v2/mandates/${mandate_id}/history/${entry_id}/documents/`,
-    { key: keys.case },
-  );
+function documentOfUpdate({ service, keys }: Fixture, _collection: string, ids: Ids): Promise<string> {
+  return firstDocumentOf(service, keys.case, `/v2/mandates/${ids.mandate_id}/history/${ids.entry_id}/documents/`);
+}
+
+async function firstDocumentOf(service: LiveService, key: string, path: string): Promise<string> {
+  const { body } = await service.send<{ results: readonly { id: string }[] }>('GET', path, { key });
   return String(body.results[0]?.id);
 }
 
-async function documentOfItem({ service, keys }: Fixture, _collection: string, { item_id }: Ids): Promise<string> {
-  const { body } = await service.send<{ documents: readonly { id: string }[] }>(
-    'GET',
-    `/operator/v1/inbox/${item_id}/`,
-    { key: keys.operator },
-  );
-  return String(body.documents[0]?.id);
+function documentOfItem({ service, keys }: Fixture, _collection: string, { item_id }: Ids): Promise<string> {
+  return firstDocumentOf(service, keys.operator, `/operator/v1/inbox/${item_id}/documents/`);
 }
 
 export async function orderUnderReview({ service, keys }: Fixture): Promise<string> {

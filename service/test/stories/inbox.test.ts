@@ -6,7 +6,9 @@ import type { Declaration } from '@mahnwerk/contract/operator/declarations.ts';
 import type { InboxItem } from '@mahnwerk/contract/operator/inbox.ts';
 import type { OperatorHistoryEntry } from '@mahnwerk/contract/operator/notes.ts';
 import type { WorkQueues } from '@mahnwerk/contract/operator/work-queues.ts';
+import { answerable, setAnswered } from '../../src/domain/case-correspondence/inbox/index.ts';
 import { deleteDiscarded } from '../../src/domain/case-correspondence/inbox/jobs.ts';
+import { eraseSome } from '../../src/domain/sandbox/erase.ts';
 import { dayOf } from '../../src/values/day.ts';
 import { bodyOf, type Company, first, openStage, type Page, type Stage } from '../harness/cases.ts';
 import { assertRefused } from '../harness/every-route.ts';
@@ -184,4 +186,38 @@ test('items that wait are a queue, and lists find them by state, sender and day'
   assert.deepEqual(await list('?received_from=2999-01-01'), []);
   bodyOf(await act(item.id, 'done'), 200);
   assert.equal(await queue(), before);
+});
+
+test('an item is answered from its case, and what a program wrote from none', async () => {
+  const mandate = await caseOf(stage, company, { email: 'antwort@web.example', last_name: 'Antwort' });
+  const from = 'antwort@web.example';
+  const item = await givenMail(stage, { from, text: mandate.reference_number });
+  const automatic = await givenMail(stage, { from, text: mandate.reference_number, headers: ['Precedence: junk'] });
+  const other = await caseOf(stage, company, { last_name: 'Fremd' });
+  const ask = (id: string, of = mandate.id) =>
+    stage.database.readAsOperator((db) => answerable(db, { mandate: of, item: id }));
+  assert.match((await ask(item.id))?.message_id ?? '', /@web\.example$/);
+  assert.deepEqual([await ask(automatic.id), await ask(item.id, other.id)], [undefined, undefined]);
+  const owned = company.company;
+  for (let times = 0; times < 2; times += 1)
+    await stage.database.asOperator(async (tx) => setAnswered(tx.forCompany(owned), item.id));
+  assert.equal((await read(item.id)).status, 'done');
+});
+
+test('a reset of the sandbox leaves items without a case, and proposes none that is gone', async () => {
+  const owner = await stage.aCompany();
+  const mandate = await caseOf(stage, owner, { email: 'reset@web.example', last_name: 'Reset' });
+  const assigned = await givenMail(stage, { from: 'reset@web.example', text: mandate.reference_number });
+  const proposed = await givenMail(stage, { from: 'reset@web.example', text: 'Ohne Zeichen' });
+  bodyOf(await act(assigned.id, 'classify', { declarations: [{ type: 'objection', ground: 'paid' }] }), 200);
+  assert.deepEqual([(await read(assigned.id)).status, (await read(proposed.id)).status], ['assigned', 'proposed']);
+  stage.clock.advance({ seconds: 1 });
+  const scope = { requested_at: stage.clock.now(), started_at: new Date().toISOString() };
+  // The first batch has the only case of the company.
+  const erased = await stage.database.asOperator((tx) => eraseSome(tx.forCompany(owner.company), scope, 25));
+  assert.ok(erased > 0);
+  for (const { id } of [assigned, proposed]) {
+    const { status, mandate: none, company_id, proposals, declarations } = await read(id);
+    assert.deepEqual([status, none, company_id, proposals, declarations], ['unmatched', null, null, [], []]);
+  }
 });

@@ -151,15 +151,12 @@ const withdraw =
   };
 
 const publish = ({ read }: Using): Handler<'operator', Routes['publish']> =>
-  checked(
-    cleanedDescription,
-    async ({ tx, path: { id }, body: { title }, checked: description, deps: { publicUrl } }) => {
-      await refuseCopy(tx);
-      const status_update = await commands.publish(tx, { id, title, description }, publicUrl);
-      const letter = await read(tx, id, publicUrl);
-      return audited(letter, { after: { ...auditedLetter(letter), status_update } });
-    },
-  );
+  checked(cleanedText, async ({ tx, path: { id }, body: { title }, checked: description, deps: { publicUrl } }) => {
+    await refuseCopy(tx);
+    const status_update = await commands.publish(tx, { id, title, description }, publicUrl);
+    const letter = await read(tx, id, publicUrl);
+    return audited(letter, { after: { ...auditedLetter(letter), status_update } });
+  });
 
 const redraft =
   ({ read }: Using): Handler<'operator', Routes['redraft']> =>

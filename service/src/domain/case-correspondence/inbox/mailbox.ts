@@ -11,7 +11,7 @@ import { fetchKey, fetchKind } from './fetch.ts';
 import { readMailbox } from './store-mailbox.ts';
 
 /** The one mailbox, in the audit log. */
-const mailbox_id = '00000000-0000-4000-8000-000000000125';
+const mailbox_id = '00000000-0000-0000-0000-000000000005';
 
 async function present(db: OperatorDb, { mailbox: settings }: Pick<Dependencies, 'mailbox'>): Promise<Mailbox> {
   const row = await readMailbox(db);
