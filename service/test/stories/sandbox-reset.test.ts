@@ -23,6 +23,7 @@ import {
 } from '../harness/cases.ts';
 import { givenBankFile } from '../harness/bank.ts';
 import { givenDunningRows } from '../harness/dunning.ts';
+import { givenMail } from '../harness/inbox.ts';
 import { aPdf } from '../harness/files.ts';
 import { moveParties } from '../harness/former-parties.ts';
 import { ask } from '../harness/requests.ts';
@@ -207,6 +208,7 @@ async function livedThrough(): Promise<Company> {
   bodyOf(await stage.operate('PATCH', `${ofCompany}letter-texts/reminder/`, { payment_days: 20 }), 200);
   bodyOf(await stage.operate('PATCH', `${ofCompany}letterhead/`, { head_lines: ['Muster GmbH'] }), 200);
   await givenDunningRows(stage, company);
+  await givenPost(company, mandate);
   await givenStatements(company, mandate.id);
   const owed = await givenStatement(stage, { ...company, status: 'published', total_cents: -100 });
   const settled = { splits: [{ statement_id: owed, amount: { currency: 'EUR', value: '1.00' } }] };
@@ -218,6 +220,18 @@ async function livedThrough(): Promise<Company> {
   const closed = await givenAccepted(stage, company);
   bodyOf(await stage.operate('POST', `/operator/v1/mandates/${closed.mandate.id}/close/`, { reason: '<p>x</p>' }), 200);
   return company;
+}
+
+/** A mail that names the case and is assigned to it, and the mail of a letter. */
+async function givenPost(company: Company, mandate: { readonly id: string; readonly reference_number: string }) {
+  const { id } = await givenMail(stage, { from: 'x@elsewhere.example', text: mandate.reference_number });
+  const assign = { mandate_id: mandate.id };
+  bodyOf(await stage.operate('POST', `/operator/v1/inbox/${id}/assign/`, assign), 200);
+  await stage.sql(
+    `insert into letter_mails (mail_id, company_id, letter_id)
+     select gen_random_uuid(), company_id, id from letters where company_id = $1 limit 1`,
+    [company.company],
+  );
 }
 
 const requestsOf = async (company: string): Promise<number> =>
