@@ -78,8 +78,8 @@ everyExample('a link to the answer holds its id and those of its path', function
 everyExample('objects with the same id are the same thing', function* ({ reply }) {
   const known = new Map<string, readonly [string, Members]>();
   for (const [place, each] of objectsIn(reply)) {
-    // An entry of the audit log shows one thing twice.
-    if (typeof each.id !== 'string' || /\.(?:before|after)$/.test(place)) continue;
+    // An entry of the audit log shows one thing twice; a declaration says where it was made, not what that is.
+    if (typeof each.id !== 'string' || /\.(?:before|after|source)$/.test(place)) continue;
     const [earlierPlace, earlier] = known.get(each.id) ?? [place, each];
     known.set(each.id, [place, each]);
     for (const [name, value] of Object.entries(each))
