@@ -176,6 +176,7 @@ test('what stands against a letter is said, an item for each reason, with the wa
     throw new Refused('validation_error', [
       { field: 'letter', code: 'disputed', message: 'An objection is open.' },
       { field: 'company.address', code: 'required', message: 'Required.' },
+      { field: `claims.${idNumber(5)}.legal_basis.contract_date`, code: 'required', message: 'Required.' },
     ] as never);
   });
   const { screen, within, user } = await open(at(letterId));
@@ -186,11 +187,17 @@ test('what stands against a letter is said, an item for each reason, with the wa
   alert.getByText('Schreiben kann nicht gesendet werden');
   assert.deepEqual(
     alert.getAllByRole('listitem').map(({ textContent }) => textContent),
-    ['Ein Widerspruch gegen die Forderung ist offen.', 'Name und Anschrift des Mandanten: fehlt Eintragen'],
+    [
+      'Ein Widerspruch gegen die Forderung ist offen.',
+      'Name und Anschrift des Mandanten: fehlt Eintragen',
+      'Grund der Forderung: fehlt Eintragen',
+    ],
   );
-  assert.match(
-    alert.getByRole('link', { name: 'Eintragen' }).getAttribute('href') ?? '',
-    new RegExp(`/operator/companies/${mandate.company_id}/data$`),
+  assert.deepEqual(
+    alert
+      .getAllByRole('link', { name: 'Eintragen' })
+      .map((each) => each.getAttribute('href')?.replace(/^.*operator/, '')),
+    [`/companies/${mandate.company_id}/data`, `/cases/${mandate.id}/master-data`],
   );
 });
 
@@ -308,4 +315,12 @@ test('who only reads sees letters, and writes none', async () => {
   await screen.findByRole('region', { name: 'Nachweise' });
   for (const name of ['Unzustellbar', 'Veröffentlichen'])
     assert.equal(screen.queryAllByRole('button', { name }).length, 0, name);
+});
+
+test('„Entwurf speichern“ takes the version of the text that is in force now', async () => {
+  const { service } = withLetter(aLetter());
+  const { screen, user, waitFor } = await open(at(letterId));
+  await user.click(await screen.findByRole('button', { name: 'Entwurf speichern' }));
+  await waitFor(() => assert.equal(service.doneOf(caseLetters, 'update').length, 1));
+  assert.deepEqual(service.doneOf(caseLetters, 'update')[0]?.body, { text_key: 'free' });
 });

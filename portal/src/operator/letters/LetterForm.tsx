@@ -148,7 +148,7 @@ interface DraftCommandsProps {
 
 function DraftCommands({ mandate, draft, check, onRefused }: DraftCommandsProps) {
   const said = useTexts(words);
-  const { letter, store, end } = draft;
+  const { letter, store, save, end } = draft;
   const [opened, open] = useState<'send' | 'delete'>();
   const close = () => open(undefined);
   const ask = async () => {
@@ -161,7 +161,7 @@ function DraftCommands({ mandate, draft, check, onRefused }: DraftCommandsProps)
         <Button isPrimary onPress={() => void ask()}>
           {said.send}
         </Button>
-        <Button onPress={() => void store()}>{said.saveDraft}</Button>
+        <Button onPress={() => void save()}>{said.saveDraft}</Button>
         {letter === undefined ? null : <Button onPress={() => open('delete')}>{said.deleteDraft}</Button>}
       </p>
       {opened === 'send' && letter !== undefined ? (

@@ -15,7 +15,7 @@ export function placeOf(field: string, { mandate, company }: Owner): string | un
   if (field.startsWith('company.')) return operator.company(company, 'data');
   if (field.startsWith('issuer.')) return operator.issuer();
   if (field.startsWith('claims.'))
-    return operator.case(mandate, field.includes('interest_terms') ? 'agreements' : 'overview');
+    return operator.case(mandate, field.includes('.interest_terms.') ? 'agreements' : 'master-data');
   if (field.startsWith('costs.')) return operator.case(mandate, 'account');
   return undefined;
 }

@@ -51,7 +51,11 @@ export function useLetterDraft({ mandate, version, empty, textOf, choose, onCrea
     return text !== undefined && isWhole(values, text) ? text : undefined;
   };
   const store = (values: LetterValues, text: TextOfLetter, { stored: before, etag }: Version<Stored>) => {
-    if (before !== undefined) return storing.change(before, patchOf(values, valuesOf(before, code), text), etag);
+    if (before !== undefined) {
+      const patch = patchOf(values, valuesOf(before, code), text);
+      // Saved by a person, a draft has the version of its text that is in force now.
+      return storing.change(before, isAsked.current ? { text_key: values.text_key, ...patch } : patch, etag);
+    }
     // Choosing a text alone is no draft yet.
     return isAsked.current || isWritten(values, text) ? storing.create(inputOf(values, text)) : undefined;
   };
@@ -77,18 +81,23 @@ export function useLetterDraft({ mandate, version, empty, textOf, choose, onCrea
       }
     },
   });
+  const storeNow = async (isForced: boolean) => {
+    isAsked.current = isForced;
+    if (isForced) autosave.change(autosave.current().values);
+    const isStored = await autosave.flush();
+    isAsked.current = false;
+    return isStored;
+  };
   return {
     saving,
     values: of(saving.values),
     /** The draft as it is stored; undefined: it is not yet. */
     letter,
     change: (part: Partial<LetterValues>) => autosave.change({ ...autosave.current().values, ...part }),
-    /** Stores everything now. True: it is stored. */
-    store: async () => {
-      isAsked.current = true;
-      if (stored.current === undefined) autosave.change(autosave.current().values);
-      return autosave.flush();
-    },
+    /** A person saves it, with the text as it is now. */
+    save: () => storeNow(true),
+    /** Stores what is not stored yet. True: everything is. */
+    store: () => storeNow(stored.current === undefined),
     /** The draft goes. */
     end: autosave.end,
   };
