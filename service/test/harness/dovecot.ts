@@ -26,7 +26,7 @@ export interface ImapServer {
 const program = 'dovecot';
 
 /** The user of mails: dovecot refuses root. */
-const nobody = 65_534;
+const unprivileged = 65_534;
 
 const configuration = (folder: string, port: number, user: { uid: number; gid: number; name: string }): string => `
 protocols = imap
@@ -69,7 +69,7 @@ service stats {
 /** The users that its processes run as: Debian's own where root starts it. */
 function usersOf(): { readonly uid: number; readonly gid: number; readonly name: string } {
   const { uid, gid, username } = userInfo();
-  return uid === 0 ? { uid: nobody, gid: nobody, name: 'dovecot' } : { uid, gid, name: username };
+  return uid === 0 ? { uid: unprivileged, gid: unprivileged, name: 'dovecot' } : { uid, gid, name: username };
 }
 
 export async function startDovecot(): Promise<ImapServer> {
@@ -82,7 +82,7 @@ export async function startDovecot(): Promise<ImapServer> {
   const user = usersOf();
   chmodSync(folder, 0o755);
   mkdirSync(join(folder, 'mail'), { mode: 0o777 });
-  if (user.uid === nobody) chownSync(join(folder, 'mail'), user.uid, user.gid);
+  if (user.uid === unprivileged) chownSync(join(folder, 'mail'), user.uid, user.gid);
   writeFileSync(join(folder, 'dovecot.conf'), configuration(folder, port, user));
   let child: ChildProcess | undefined;
   const stop = async () => {
