@@ -43,7 +43,7 @@ test('of HTML only what a reader sees is left: no script, style, link target, pi
   assert.equal(read.text, 'Guten Tag <b> für 5 € – hier\n\nZeile 2\nZeile 3 3 < 4');
 });
 
-test('a text with a link in HTML beside it shows the address of no link', async () => {
+test('a mail with a text and HTML shows the address of no link', async () => {
   const read = await parts(
     ['From: a@b.example', 'Content-Type: multipart/alternative; boundary=x'],
     'Content-Type: text/plain\r\n\r\nGuten Tag',
