@@ -161,6 +161,7 @@ export const lanes: Readonly<Record<string, Lane>> = {
       'portal-billing',
       'portal-cases',
       'portal-conversations',
+      'portal-correspondence-guide',
       'portal-developer',
       'portal-drafts',
       'portal-frame',
@@ -180,7 +181,7 @@ export const lanes: Readonly<Record<string, Lane>> = {
       'portal-webhooks',
       'portal-work',
     ],
-    paths: ['portal/**', 'docs/portal.md', 'docs/internals/portal.md', 'docs/guides/office-month.md'],
+    paths: ['portal/**', 'docs/portal.md', 'docs/internals/portal.md', 'docs/guides/{correspondence,office-month}.md'],
   },
 };
 

@@ -24,6 +24,7 @@ import {
   referenceOf,
   workOnBank,
 } from '../harness/office-month.ts';
+import { livesThen } from '../harness/other-days.ts';
 import { openPortal, type PortalStage, signIn } from '../harness/portal.ts';
 import { secretKey, TestClock } from '../harness/service.ts';
 import { until } from '../harness/until.ts';
@@ -47,15 +48,6 @@ async function passTo(day: number): Promise<void> {
   if (passed === 0) return;
   clock.advance({ days: passed });
   await stage.service.run(balanceMandates({ publicUrl: 'http://portal.mahnwerk.test' }));
-}
-
-/** Runs in each page: it is another day there. Its timers stay those of the browser. */
-function livesThen(later_ms: number): void {
-  const { Date: Now } = globalThis;
-  globalThis.Date = new Proxy(Now, {
-    construct: (_target, given: []) => (given.length === 0 ? new Now(Now.now() + later_ms) : new Now(...given)),
-    get: (target, name) => (name === 'now' ? () => Now.now() + later_ms : Reflect.get(target, name)),
-  });
 }
 
 /** A day of the month in a browser of its own, from the sign-in on. */
