@@ -16,7 +16,7 @@ export function CaseHead({ mandate }: { readonly mandate: Case }) {
   const { cases, screens } = useWords();
   return (
     <div className={styles.row}>
-      <div>
+      <div className={styles.who}>
         <p className={styles.meta}>
           <Link to={paths.operator.cases()}>{screens.cases}</Link> · {mandate.reference_number}
         </p>
