@@ -175,6 +175,7 @@ test('what stands against a letter is said, an item for each reason, with the wa
   service.on(caseLetters, 'send', () => {
     throw new Refused('validation_error', [
       { field: 'letter', code: 'disputed', message: 'An objection is open.' },
+      { field: 'letter', code: 'placeholder_empty', message: '`operator.name` has no value.' },
       { field: 'company.address', code: 'required', message: 'Required.' },
       { field: `claims.${idNumber(5)}.legal_basis.contract_date`, code: 'required', message: 'Required.' },
     ] as never);
@@ -189,6 +190,7 @@ test('what stands against a letter is said, an item for each reason, with the wa
     alert.getAllByRole('listitem').map(({ textContent }) => textContent),
     [
       'Ein Widerspruch gegen die Forderung ist offen.',
+      'Ein Platzhalter hat in dieser Akte keinen Wert. {{operator.name}}',
       'Name und Anschrift des Mandanten: fehlt Eintragen',
       'Grund der Forderung: fehlt Eintragen',
     ],

@@ -8,6 +8,7 @@ import { useOperator } from '../../data/useOperator.ts';
 import { useTexts, useWords } from '../../language/language.ts';
 import { moneyText } from '../../ui/amounts.ts';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { Note } from '../../ui/Note.tsx';
 import type { Case } from '../cases/reads.ts';
 import { addressText } from '../debtors/contact-text.ts';
 import { useMeanwhile } from '../useMeanwhile.ts';
@@ -78,20 +79,22 @@ export function Refusal({ error, mandate }: { readonly error: ApiError; readonly
     const duty = field == null ? undefined : dutyOf(field);
     if (duty !== undefined) return `${duties[duty]}: ${dutyResults.missing}`;
     const said = sentences[code] ?? codes[code] ?? message;
-    const [, name] = /placeholder `([^`]*)`/.exec(message) ?? [];
+    const [, name] = code === 'placeholder_empty' ? (/`([^`]+)`/.exec(message) ?? []) : [];
     return name === undefined ? said : `${said} {{${name}}}`;
   };
   return (
     <div role="alert" className={styles.refusal}>
-      <b>{texts.refused}</b>
-      <ul>
-        {error.errors.map((each, at) => (
-          <li key={at}>
-            {sentenceOf(each)}
-            {each.field == null ? null : <WayTo field={each.field} mandate={mandate} />}
-          </li>
-        ))}
-      </ul>
+      <Note isBad>
+        <b>{texts.refused}</b>
+        <ul>
+          {error.errors.map((each, at) => (
+            <li key={at}>
+              {sentenceOf(each)}
+              {each.field == null ? null : <WayTo field={each.field} mandate={mandate} />}
+            </li>
+          ))}
+        </ul>
+      </Note>
     </div>
   );
 }

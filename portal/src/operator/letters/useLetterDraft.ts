@@ -69,16 +69,11 @@ export function useLetterDraft({ mandate, version, empty, textOf, choose, onCrea
     latest: () => (stored.current === undefined ? Promise.resolve(nothing) : storing.read(stored.current.id)),
     async save(values, before) {
       const text = wholeTextOf(of(values));
-      try {
-        const next = text === undefined ? undefined : await store(of(values), text, before);
-        if (next === undefined) return before;
-        stored.current = next.stored;
-        setLetter(next.stored);
-        return next;
-      } catch (error) {
-        readAgainAfter(error);
-        throw error;
-      }
+      const next = text && (await store(of(values), text, before)?.catch(rethrown(readAgainAfter)));
+      if (next === undefined) return before;
+      stored.current = next.stored;
+      setLetter(next.stored);
+      return next;
     },
   });
   const storeNow = async (isForced: boolean) => {
@@ -102,6 +97,14 @@ export function useLetterDraft({ mandate, version, empty, textOf, choose, onCrea
     end: autosave.end,
   };
 }
+
+/** What was thrown, once it was acted on. */
+const rethrown =
+  (act: (error: unknown) => void) =>
+  (error: unknown): never => {
+    act(error);
+    throw error;
+  };
 
 const of = (values: Values) => values as LetterValues;
 
