@@ -279,12 +279,21 @@ test('a letter that waits is withdrawn, and one that was stopped is drafted anew
 });
 
 test('a posted letter comes back with its cause, and is shown to the client', async () => {
-  const { service, become } = withLetter(aLetter({ status: 'posted', dated: '2026-03-02' }));
+  const posted = `${idNumber(42)}; 2026-03-02; Ada Amsel`;
+  const { service, become } = withLetter(
+    aLetter({
+      status: 'posted',
+      dated: '2026-03-02',
+      evidence: [{ at: '2026-03-02T09:00:00.000Z', what: 'posted', detail: posted, sha256: 'ab'.repeat(32) }],
+    }),
+  );
   service.on(caseLetters, 'publish', () =>
     become({ published: { status_update_id: idNumber(50), at: '2026-03-03T09:00:00.000Z' } }),
   );
   service.on(letters, 'undeliverable', () => become({ status: 'undeliverable' }));
   const { screen, within, user } = await open(at(letterId));
+  // A person reads the day and who it was; the id of the batch says nothing to it.
+  within(await screen.findByRole('region', { name: 'Nachweise' })).getByText('02.03.2026, Ada Amsel');
   await user.click(await screen.findByRole('button', { name: 'Veröffentlichen' }));
   const publishing = within(await screen.findByRole('dialog', { name: 'Veröffentlichen' }));
   await user.click(publishing.getByRole('button', { name: 'Veröffentlichen' }));

@@ -191,5 +191,7 @@ function Standing({
   }
   const at = savedAt === undefined || savedAt === '' ? letter?.updated_at : savedAt;
   const saved = at === undefined ? '' : states.saved(timeText(at, code));
-  return <p role="status">{state === 'saved' ? saved : states[state]}</p>;
+  // Before there is a draft, a text that is chosen lacks nothing.
+  const standing = letter === undefined && state === 'partly' ? 'unsaved' : state;
+  return <p role="status">{standing === 'saved' ? saved : states[standing]}</p>;
 }

@@ -9,6 +9,7 @@ import { useTexts, useWords } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { dayText } from '../../ui/dates.ts';
 import { DateTime } from '../../ui/DateTime.tsx';
 import { DescriptionList, type Fact } from '../../ui/DescriptionList.tsx';
 import { Money } from '../../ui/Money.tsx';
@@ -96,8 +97,20 @@ function File({ letter: { document } }: { readonly letter: Letter }) {
   return <DocumentContent key={id} document={document} read={() => operatorDocuments.download({ id })} />;
 }
 
+const isId = (part: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(part);
+const isDay = (part: string) => /^\d{4}-\d\d-\d\d$/.test(part);
+
+/** What a person reads of a detail: no ids, and days as people write them. */
+const detailText = (detail: string, code: string) =>
+  detail
+    .split('; ')
+    .filter((part) => !isId(part))
+    .map((part) => (isDay(part) ? dayText(part, code) : part))
+    .join(', ');
+
 function Evidence({ of }: { readonly of: Letter['evidence'] }) {
   const texts = useTexts(words);
+  const { code } = useWords();
   const { evidence } = useTexts(letterReasons);
   return (
     <Card title={texts.evidence}>
@@ -108,7 +121,7 @@ function Evidence({ of }: { readonly of: Letter['evidence'] }) {
           {of.map(({ at, what, detail, sha256 }) => (
             <li key={`${at} ${what}`}>
               <DateTime at={at} /> <b>{evidence[what]}</b>
-              {detail === null ? null : <small>{detail}</small>}
+              <small>{detail === null ? null : detailText(detail, code)}</small>
               {sha256 === null ? null : <small>SHA-256 {sha256}</small>}
             </li>
           ))}
