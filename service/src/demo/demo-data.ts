@@ -100,6 +100,25 @@ export const representedDebtor: DebtorInput = {
   addresses: [{ street: 'Ringweg 4', postal_code: '50667', city: 'Köln', country: 'DE' }],
 };
 
+const personAt = (your_reference: string, first_name: string, last_name: string, street: string): DebtorInput => ({
+  your_reference,
+  acting_as: 'consumer',
+  person: { first_name, last_name, birth_date: '1986-05-14' },
+  addresses: [{ street, postal_code: '51147', city: 'Köln', country: 'DE' }],
+});
+
+/** Answers its first letter by mail. */
+export const objectingDebtor: DebtorInput = {
+  ...personAt('K-1006', 'Olga', 'Muster', 'Heidestraße 21'),
+  communication_channels: [{ type: 'email', value: 'olga.muster@post.example' }],
+};
+
+/** Its first letter comes back. */
+export const movedDebtor = personAt('K-1007', 'Lea', 'Beispiel', 'Heidestraße 22');
+
+/** Its first letter waits in the print outbox. */
+export const writtenDebtor = personAt('K-1008', 'Tom', 'Probe', 'Heidestraße 23');
+
 export const euro = (value: string) => ({ currency: 'EUR' as const, value });
 
 /** The day this many days before the start of the demo: `2026-03-01`. */

@@ -18,6 +18,16 @@ export const issuerData: IssuerPatch = {
   bank_account: { account_holder: 'Beispiel Inkasso GmbH', iban: collectingAccount.iban, bic: null },
 };
 
+/** What the first letter to a private person says of the issuer besides. */
+export const supervised: IssuerPatch = {
+  email: 'post@beispiel-inkasso.example',
+  supervisory_authority: {
+    name: 'Bundesamt für Justiz',
+    address: 'Adenauerallee 99-103, 53113 Bonn',
+    email: 'aufsicht@behoerde.example',
+  },
+};
+
 /** 10 % of the principal that comes in. */
 export const agreed = (valid_from: string): ConditionsInput => ({
   valid_from,

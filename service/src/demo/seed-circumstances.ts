@@ -1,25 +1,16 @@
 /** Seeds two cases whose debtors have a circumstance: one is insolvent, one is represented and has moved. */
 import { connect } from '@mahnwerk/client';
-import { caseApi } from '@mahnwerk/contract/apis/case.ts';
 import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
 import type { DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
-import { insolventDebtor, invoice, representedDebtor } from './demo-data.ts';
+import { acceptedCase } from './accepted-case.ts';
+import { insolventDebtor, representedDebtor } from './demo-data.ts';
 import type { LaterSeed } from './later-seed.ts';
 
-export async function seedCircumstances({ operator, keys, daysAgo, step }: LaterSeed): Promise<void> {
-  const { debtors, orders } = connect(caseApi, { ...operator, key: keys.case });
-  const { circumstances, contacts, reviews } = connect(operatorApi, operator);
-  const accepted = async (name: string, body: DebtorInput, number: string, amount: string) => {
-    const { id: debtor_id } = await debtors.create({ body, ...step(`${name}-debtor`) });
-    const claims = [invoice(number, amount, daysAgo)];
-    const order = await orders.create({
-      body: { debtor_id, creditor_obligation_fulfilled: true, claims },
-      ...step(name),
-    });
-    await orders.finalize({ id: order.id, ...step(`${name}-finalize`) });
-    await reviews.accept({ id: order.id, ...step(`${name}-accept`) });
-    return debtor_id;
-  };
+export async function seedCircumstances(seed: LaterSeed): Promise<void> {
+  const { operator, daysAgo, step } = seed;
+  const { circumstances, contacts } = connect(operatorApi, operator);
+  const accepted = async (name: string, debtor: DebtorInput, number: string, amount: string) =>
+    (await acceptedCase(seed, { name, debtor, number, amount })).debtor_id;
 
   await circumstances.create({
     debtor_id: await accepted('insolvent', insolventDebtor, 'RE-2008', '820.00'),

@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
 import type { Contact } from '@mahnwerk/contract/operator/contacts.ts';
+import type { InboxItem } from '@mahnwerk/contract/operator/inbox.ts';
+import type { Letter } from '@mahnwerk/contract/operator/letters.ts';
 import { workQueueNames, type WorkQueues } from '@mahnwerk/contract/operator/work-queues.ts';
 import { createFailing } from '../../src/demo/failing.ts';
 import { seedLater } from '../../src/demo/seed-later.ts';
@@ -80,8 +82,8 @@ test('a demo that a crash interrupted is taken up without doing anything twice',
   await createFailing({ app: service, dependencies: service.dependencies }, demo);
   await restSeeded(later);
   await restSeeded(later);
-  // Eight of the company with cases, and one that a handover made.
-  assert.deepEqual(await counts(), { companies: 3, partners: 1, orders: 9, mandates: 4 });
+  // Eleven of the company with cases, and one that a handover made.
+  assert.deepEqual(await counts(), { companies: 3, partners: 1, orders: 12, mandates: 7 });
 
   const { body } = await service.send<{ results: { status: string }[] }>(
     'GET',
@@ -89,10 +91,7 @@ test('a demo that a crash interrupted is taken up without doing anything twice',
     { key: keys.case },
   );
   assert.deepEqual(body.results.map(({ status }) => status).sort(), [
-    'accepted',
-    'accepted',
-    'accepted',
-    'accepted',
+    ...Array.from({ length: 7 }, () => 'accepted'),
     'draft',
     'rejected',
     'submitted',
@@ -101,7 +100,7 @@ test('a demo that a crash interrupted is taken up without doing anything twice',
   const headers = { 'X-On-Behalf-Of-Company': demo.company_id };
   assert.equal(
     (await service.send('GET', '/v2/mandates/', { key: keys.partner, headers })).body.count,
-    4,
+    7,
     'its Partner acts for it',
   );
 
@@ -158,6 +157,31 @@ test('the debtor of one case is insolvent, that of another is represented and ha
       ['creditor', false],
     ],
   );
+});
+
+test('its cases have first letters that wait, are posted and came back, and a mail whose objection has a draft answer', async () => {
+  const key = await service.givenKey('operator');
+  const read = async <T>(path: string) =>
+    (await service.send<{ results: T[] }>('GET', `/operator/v1/${path}`, { key })).body.results;
+  const letters = await read<Letter>('letters/?origin=person');
+  assert.deepEqual(letters.map(({ kind, status }) => `${kind} ${status}`).toSorted(), [
+    'first_letter_consumer posted',
+    'first_letter_consumer undeliverable',
+    'first_letter_consumer waiting',
+    'objection_answer draft',
+  ]);
+  const items = await read<InboxItem>('inbox/');
+  assert.deepEqual(items.map(({ status, channel }) => `${status} ${channel}`).toSorted(), [
+    'assigned email',
+    'unmatched email',
+    'unmatched post',
+  ]);
+  const [answered] = items.filter(({ status }) => status === 'assigned');
+  assert.deepEqual(
+    answered?.declarations.map(({ type, ground }) => [type, ground]),
+    [['objection', 'defects']],
+  );
+  assert.equal(letters.find(({ status }) => status === 'draft')?.in_reply_to, answered?.id);
 });
 
 interface Listed {
