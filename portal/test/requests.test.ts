@@ -7,7 +7,7 @@ import { portalOf } from './harness/portal.ts';
 import { type FakeService, type Membership, membershipOf } from './harness/service.ts';
 
 const { serviceFor, open } = portalOf();
-const { cases, operatorMessages, setup } = operatorApi;
+const { cases, letterTexts, operatorMessages, setup } = operatorApi;
 const requests_max = 8;
 let addresses: readonly string[];
 
@@ -55,7 +55,8 @@ for (const [who, kind, area] of walks)
     // Each case that a line of the bank could belong to is another one.
     service.on(cases, 'get', ({ ids: [id = ''] }) => ({ ...recorded(cases, 'get'), id }));
     const { owner } = service.me.memberships[0] ?? {};
-    const parts = { $customer: owner?.customer_number ?? '', $partner: owner?.id ?? '' };
+    const { key } = recorded(letterTexts, 'get');
+    const parts = { $customer: owner?.customer_number ?? '', $key: key, $partner: owner?.id ?? '' };
     const found = addresses.filter((address) => address.startsWith(area));
     assert.ok(found.length > 2);
     const more: string[] = [];

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DebtorFacts } from '../../features/debtor/DebtorFacts.tsx';
 import { Failure } from '../../ui/Failure.tsx';
+import { Later } from '../../ui/Later.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { useWords } from '../../language/language.ts';
 import { useMay } from '../../data/me.ts';
@@ -40,7 +41,9 @@ export function MasterData() {
             </Fragment>
           );
         })}
-      <FirstLetterCard />
+      <Later>
+        <FirstLetterCard />
+      </Later>
     </>
   );
 }

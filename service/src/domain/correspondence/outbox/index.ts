@@ -14,7 +14,7 @@ import { onMailOutcome, onReport, type ReportListener } from './undeliverable.ts
 
 export type { ReportListener } from './undeliverable.ts';
 export { batchTransitions } from './batch.ts';
-export { letterReader, type LetterReader } from './read.ts';
+export { letterReader } from './read.ts';
 export { letterCommands, type LetterReturns } from './commands.ts';
 export { batchOf, isMade } from './letter.ts';
 export {
@@ -26,9 +26,7 @@ export {
   type LetterSource,
   type LetterWords,
   type LockedLetter,
-  type ReturnCause,
   type ReturnedLetter,
-  type ReturnReport,
   type StoppedLetter,
 } from './source.ts';
 export { eraseBatches, letterFilters, letterOrders, lockRows as lockLetters, waitsForPerson } from './store.ts';
