@@ -258,7 +258,13 @@ describe('on a draft', () => {
     const { your_reference, subject_matter, reminders, principal_amount, legal_basis } = first(order.claims);
     assert.deepEqual(
       [your_reference, subject_matter, reminders.length, principal_amount, legal_basis],
-      ['x', 'y', 1, euros('7.00'), { claim_type_code: 'H43', contract_date: null, description: 'z' }],
+      [
+        'x',
+        'y',
+        1,
+        euros('7.00'),
+        { claim_type_code: 'H43', contract_date: null, incident_date: null, description: 'z' },
+      ],
     );
   });
 
