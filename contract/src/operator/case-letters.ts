@@ -77,7 +77,6 @@ export const caseLetters = group(
       binary: ['application/pdf', 'application/octet-stream'],
       scope: 'operator:read',
       problems: ['conflict'],
-      expensive: [{ bucket: 'expensive:document-download' }],
       summary: 'Preview a letter of a case as a PDF',
       description:
         'As it would leave today, marked `Entwurf`, whatever the gate would say; an empty placeholder is printed as its name. A letter of dunning has none (`conflict`).',

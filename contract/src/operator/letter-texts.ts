@@ -175,7 +175,6 @@ export const letterTextPreviews = group(
       },
       binary: ['application/pdf', 'application/octet-stream'],
       scope: 'operator:read',
-      expensive: [{ bucket: 'expensive:document-download' }],
       summary: 'Preview a letter text with a case as a PDF',
       description: 'A letter as it would leave today, marked `Entwurf`; an empty placeholder is printed as its name.',
     }),
