@@ -2123,6 +2123,7 @@ CREATE INDEX letters_debtor ON public.letters USING btree (debtor_id, dated DESC
 CREATE INDEX letters_drafts ON public.letters USING btree (updated_at, id) WHERE ((status)::text = 'draft'::text);
 CREATE INDEX letters_longest ON public.letters USING btree (status, COALESCE(passed_at, created_at), id);
 CREATE INDEX letters_mandate ON public.letters USING btree (company_id, mandate_id, id DESC) WHERE (mandate_id IS NOT NULL);
+CREATE INDEX letters_of_dunning ON public.letters USING btree (id) WHERE ((kind)::text = 'dunning'::text);
 CREATE INDEX letters_of_kind ON public.letters USING btree (kind, id) WHERE ((kind)::text <> 'dunning'::text);
 CREATE INDEX letters_outbox ON public.letters USING btree (passed_at, id) WHERE ((status)::text = 'waiting'::text);
 CREATE INDEX letters_run ON public.letters USING btree (run_id, status);

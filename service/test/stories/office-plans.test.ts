@@ -107,6 +107,19 @@ const own: Readonly<Record<string, string>> = {
   audit_log: `'id', gen_random_uuid()`,
 };
 
+/** Which rows are copied, where not any one. */
+const only: Readonly<Record<string, string>> = { letters: `where kind = 'dunning'` };
+
+/** As many letters of cases, newer than every letter of dunning. */
+async function givenLettersOfCases(): Promise<void> {
+  const members = `'id', ('ffffffff' || substr(md5('case letter ' || n), 9))::uuid, 'request_key', null`;
+  for (const table of ['letters', 'case_letters'])
+    await copyRows(stage, table, [copies], {
+      members: table === 'letters' ? `${members}, 'acknowledged_at', now()` : members,
+      from: `(select id from case_letters limit 1) one join ${table} t on t.id = one.id, generate_series(1, $1::int) n`,
+    });
+}
+
 let stage: Stage;
 let owners: Readonly<Record<keyof typeof companies, string>>;
 let client: pg.Client | undefined;
@@ -117,8 +130,9 @@ before(async () => {
   for (const [table, members] of Object.entries(own))
     await copyRows(stage, table, [copies], {
       members,
-      from: `(select ctid from ${table} limit 1) one join ${table} t on t.ctid = one.ctid, generate_series(1, $1::int) n`,
+      from: `(select ctid from ${table} ${only[table] ?? ''} limit 1) one join ${table} t on t.ctid = one.ctid, generate_series(1, $1::int) n`,
     });
+  await givenLettersOfCases();
   const [many] = await stage.sql(`select company_id as id from dunning_debtors where customer_number = 'Kopie 1'`);
   const [none] = await stage.sql('select id from companies where id <> $1 limit 1', [many?.id]);
   owners = { many: String(many?.id), none: String(none?.id) };

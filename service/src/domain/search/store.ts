@@ -125,7 +125,7 @@ export const find = (db: OperatorDb, sought: Statements['by_terms']['parameters'
 export const findWithin = (db: OperatorDb, sought: Statements['by_terms_within']['parameters']): Promise<Found[]> =>
   db.many(byTermsWithin, sought);
 
-// The filter `q` of lists of orders, of cases, of claims and of payments: what a search for its words finds, up to `limits.search_matches`.
+// The filter `q` of lists of orders, of cases, of claims, of payments and of letters: what a search for its words finds, up to `limits.search_matches`.
 
 const of_debtor = (table: 'orders' | 'mandates'): string =>
   `select x.id from ${table} x where h.kind = 'debtor' and x.company_id = h.company_id and x.debtor_id = h.id`;
@@ -139,9 +139,10 @@ const claimsOf = (column: 'debtor_id' | 'mandate_id'): string =>
   `orders o, lateral (select c.id from claims c where c.company_id = o.company_id and c.order_id = o.id limit ${limits.search_matches}) k
    where h.kind = '${column === 'debtor_id' ? 'debtor' : 'case'}' and o.company_id = h.company_id and o.${column} = h.id`;
 
-const paymentsOf = (claims: string): string =>
-  `select p.id from (${claims}) c (id), lateral (
-     select x.id from payments x where x.company_id = h.company_id and x.claim_id = c.id limit ${limits.search_matches}) p`;
+/** What belongs to each of the ids that a query selects. */
+const eachOf = (table: 'payments' | 'letters', column: 'claim_id' | 'mandate_id') => (ids: string) =>
+  `select p.id from (${ids}) c (id), lateral (
+     select x.id from ${table} x where x.company_id = h.company_id and x.${column} = c.id limit ${limits.search_matches}) p`;
 
 const claims = [
   `select h.id where h.kind = 'claim'`,
@@ -149,11 +150,14 @@ const claims = [
   `select k.id from ${claimsOf('mandate_id')}`,
 ];
 
+const cases = [`select h.id where h.kind = 'case'`, of_debtor('mandates'), of_claim('o.mandate_id')];
+
 const owners = {
   order: [of_debtor('orders'), of_claim('o.id')],
-  case: [`select h.id where h.kind = 'case'`, of_debtor('mandates'), of_claim('o.mandate_id')],
+  case: cases,
   claim: claims,
-  payment: claims.map(paymentsOf),
+  payment: claims.map(eachOf('payments', 'claim_id')),
+  letter: cases.map(eachOf('letters', 'mandate_id')),
 } as const;
 
 /** What matches, as a query with the parameters of `seeking`: ranges of an index, each read to a limit. */

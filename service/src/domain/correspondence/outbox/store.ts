@@ -50,7 +50,7 @@ export const letterFilters = {
 export const letterOrders = { waiting_since: 'coalesce(l.passed_at, l.created_at)' };
 
 // Letters of dunning by their invoices and debtors, those of cases by their case.
-const ofCases = seekingBy('l.mandate_id', 'case');
+const ofCases = seekingBy('l.id', 'letter');
 const sought = {
   q: `(${letterFilters.q} or ${ofCases.q})`,
   q_within: `(${letterFilters.q_within} or ${ofCases.q_within})`,
