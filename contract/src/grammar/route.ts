@@ -91,6 +91,8 @@ export interface Promises {
   readonly existing?: true;
   /** The created resource is read at this path, not below it: at most one exists, or only a list shows it. */
   readonly single?: true;
+  /** The created resource is read below this path, not below that of the route. */
+  readonly createdBelow?: string;
   /** The operation whose rate limit a write consumes, if it is not the route's own name. */
   readonly chargedTo?: string;
   /** Available while the operator has locked the company for this API. */

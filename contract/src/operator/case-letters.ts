@@ -11,7 +11,8 @@ import { choice, id } from '../shapes/values.ts';
 import { Letter, letterStatus } from './letters.ts';
 
 const of = '/operator/v1/mandates/{mandate_id}/';
-const one = '/operator/v1/letters/{id}/';
+const createdBelow = '/operator/v1/letters/';
+const one = `${createdBelow}{id}/` as const;
 
 const aboutDraft =
   'Only a draft can be changed or deleted; otherwise `conflict`. A letter of a draft is written anew each time: its sums are those of the day on which it leaves.';
@@ -37,6 +38,7 @@ export const caseLetters = group(
       example: { text_key: 'reminder', channel: 'post' },
       reply: Letter,
       status: 201,
+      createdBelow,
       scope: 'operator:cases',
       problems: ['sandbox_source_managed'],
       summary: 'Draft a letter of a case',
@@ -125,6 +127,7 @@ export const caseLetters = group(
       of: 'letters',
       reply: Letter,
       status: 201,
+      createdBelow,
       scope: 'operator:cases',
       problems: ['conflict', 'sandbox_source_managed'],
       summary: 'Draft a letter anew',

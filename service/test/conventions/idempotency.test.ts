@@ -154,7 +154,7 @@ test('what was created stands at its Location', () =>
     const created = await ask(cast, step, { path: creation.path, body: await creation.body() });
     const { pathname, origin } = new URL(created.headers.get('location') ?? '');
     assert.equal(origin, 'https://api.mahnwerk.test');
-    assert.equal(pathname, `${creation.path}${String(created.body.id)}/`);
+    assert.equal(pathname, `${step.route.createdBelow ?? creation.path}${String(created.body.id)}/`);
     const there = await ask(cast, step, { method: 'GET', path: pathname, body: undefined });
     if (there.status === 405) return;
     assert.equal(there.headers.get('etag'), created.headers.get('etag'));

@@ -82,8 +82,9 @@ const headersOfFile = (file: Download | MadeFile) => ({
 });
 
 function locationOf({ app, matched }: Received, value: unknown): string {
-  const path = `${app.publicUrl}${matched.normalisedPath}`;
-  return matched.operation.route.single === true ? path : `${path}${(value as { id: string }).id}/`;
+  const { single, createdBelow } = matched.operation.route;
+  const path = `${app.publicUrl}${createdBelow ?? matched.normalisedPath}`;
+  return single === true ? path : `${path}${(value as { id: string }).id}/`;
 }
 
 /** The JSON of a value. */
