@@ -276,6 +276,7 @@ export const stringsByName: Readonly<Record<string, string>> = {
   secret_key_standard_webhooks: 'whsec_WlhoaGJYQnNaUzF2Ym14NUxXNWxkbVZ5TFdFdGNtVmhiQzF6WldOeVpYUQ==',
   street: 'Musterweg 1',
   subject_matter: 'Delivery of office furniture',
+  text_key: 'reminder',
   title: 'Delivery note',
   token_name: 'ERP integration',
   type: 'cost_centre',

@@ -228,6 +228,7 @@ test('every table with a tenant in it either has row security and a policy, or i
       'bank_reference_variants',
       'calls',
       'case_document_publications',
+      'case_letters',
       'case_notes',
       'company_conditions',
       'company_figures',
@@ -549,6 +550,7 @@ test('every tenant table keeps the company in its primary key, its unique constr
   // Contents are nobody's: on a cluster their table is a copy on every node, and such a key is allowed.
   assert.deepEqual(lacking, [
     { table: 'bank_bookings', key: 'bank_bookings_pkey' },
+    { table: 'case_letters', key: 'case_letters_text_key_fkey' },
     { table: 'declarations', key: 'declarations_inbox_item_id_fkey' },
     { table: 'documents', key: 'documents_sha256_fkey' },
     { table: 'dunning_dry_decisions', key: 'dunning_dry_decisions_run_id_fkey' },

@@ -146,6 +146,7 @@ async function livedThrough(): Promise<Company> {
   const waiver = { ...money('1.00'), line: 'principal_claim', reason: 'Goodwill' };
   bodyOf(await stage.operate('POST', `${books}waivers/`, waiver), 201);
   bodyOf(await stage.operate('POST', `${books}notes/`, { text: 'Calls back' }), 201);
+  bodyOf(await stage.operate('POST', `${books}letters/`, { text_key: 'reminder' }), 201);
   const debtor = `/operator/v1/debtors/${mandate.debtor_id}/`;
   const phone = { type: 'phone', value: '+493023125000', source: 'research' };
   bodyOf(await stage.operate('POST', `${debtor}contacts/`, phone), 201);
