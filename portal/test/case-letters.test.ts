@@ -203,7 +203,7 @@ test('what stands against a letter is said, an item for each reason, with the wa
   );
 });
 
-test('the duties of a first letter stand beside it, each met or with the way to where it is entered', async () => {
+test('the duties of a first letter stand next to it, each met or with the way to where it is entered', async () => {
   const { service } = withLetter(aLetter());
   service.on(caseLetters, 'check', () =>
     aCheck({

@@ -1,5 +1,6 @@
 /** A letter of a case (correspondence.md 5, 6): what a person writes of it, why it may not leave, and the duties of a first letter. */
 import { limits } from '../grammar/limits.ts';
+import { returnCauses } from './correspondence.ts';
 import { costKinds } from './cost-kinds.ts';
 import { html, keptHtml } from './html.ts';
 import { letterChannels } from './letter-text.ts';
@@ -47,19 +48,6 @@ export type CaseLetterReason = (typeof caseLetterReasons)[number];
 
 export const recipientRoles = ['debtor', 'additional_debtor', 'representative'] as const;
 export type RecipientRole = (typeof recipientRoles)[number];
-
-/** Why a letter came back. The first three make the address undeliverable, `mailbox` the e-mail address. */
-export const returnCauses = [
-  'moved_unknown',
-  'unknown',
-  'incomplete_address',
-  'deceased',
-  'refused',
-  'not_collected',
-  'mailbox',
-  'other',
-] as const;
-export type ReturnCause = (typeof returnCauses)[number];
 
 const planInterval = () => choice('weekly', 'biweekly', 'monthly');
 

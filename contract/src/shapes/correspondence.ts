@@ -18,11 +18,12 @@ export type DeclarationType = (typeof declarationTypes)[number];
 
 export const objectionGrounds = ['not_owed', 'paid', 'amount', 'identity', 'time_barred', 'defects', 'other'] as const;
 
-/** Why a letter came back by post. */
+/** The causes that make the address undeliverable. */
+export const addressCauses = ['moved_unknown', 'unknown', 'incomplete_address'] as const;
+
+/** Why a letter came back. `mailbox` makes the e-mail address undeliverable. */
 export const returnCauses = [
-  'moved_unknown',
-  'unknown',
-  'incomplete_address',
+  ...addressCauses,
   'deceased',
   'refused',
   'not_collected',

@@ -1,5 +1,5 @@
 /** The commands on a letter of a case: a draft is deleted; what has left is withdrawn, marked, published, written anew. */
-import { returnCauses } from '@mahnwerk/contract/shapes/case-letter.ts';
+import { returnCauses } from '@mahnwerk/contract/shapes/correspondence.ts';
 import type { Letter } from '@mahnwerk/contract/operator/letters.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

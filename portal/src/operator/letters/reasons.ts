@@ -1,10 +1,6 @@
 /** Why a letter of a case may not leave, the duties of a first letter, and why one came back, in words of both languages. */
-import type {
-  CaseLetterReason,
-  LetterDuty,
-  RecipientRole,
-  ReturnCause,
-} from '@mahnwerk/contract/shapes/case-letter.ts';
+import type { CaseLetterReason, LetterDuty, RecipientRole } from '@mahnwerk/contract/shapes/case-letter.ts';
+import type { ReturnCause } from '@mahnwerk/contract/shapes/correspondence.ts';
 import type { EvidenceKind } from '@mahnwerk/contract/operator/letters.ts';
 import { letterReasons as german } from '../../language/de/letter-reasons.ts';
 import { letterReasons as english } from '../../language/en/letter-reasons.ts';

@@ -1,5 +1,5 @@
 /** A letter of a case that came back (correspondence.md 5): the address or mailbox is marked, a death is recorded, a new address is a contact. */
-import type { ReturnCause } from '@mahnwerk/contract/shapes/case-letter.ts';
+import { addressCauses, type ReturnCause } from '@mahnwerk/contract/shapes/correspondence.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { failDestination, recordFromPost } from '../../collection/contacts/index.ts';
@@ -8,8 +8,7 @@ import type { LetterSource, ReturnedLetter } from '../../correspondence/outbox/i
 import { recordDeclarations } from '../declarations/index.ts';
 import * as store from './store.ts';
 
-/** The causes that make the address undeliverable. */
-const ofAddress: ReadonlySet<ReturnCause> = new Set(['moved_unknown', 'unknown', 'incomplete_address']);
+const ofAddress: ReadonlySet<ReturnCause> = new Set(addressCauses);
 
 export const checkReport: LetterSource['checkReport'] = ({ cause }, errors) => {
   if (cause === undefined) errors.failAt('cause', 'required', 'This field is required for a letter of a case.');

@@ -1,6 +1,6 @@
 /** A letter that came back by post (`returned_mail`): it is undeliverable, and the debtor has the address that the post names. */
 import type { DeclarationInput } from '@mahnwerk/contract/operator/declarations.ts';
-import type { ReturnCause } from '@mahnwerk/contract/shapes/correspondence.ts';
+import { addressCauses, type ReturnCause } from '@mahnwerk/contract/shapes/correspondence.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import type { Caller } from '../../../platform/http/authenticate.ts';
@@ -17,7 +17,7 @@ interface Returning {
 }
 
 /** The address or mailbox was wrong, not the addressee. */
-const blaming: ReadonlySet<ReturnCause> = new Set(['moved_unknown', 'unknown', 'incomplete_address', 'mailbox']);
+const blaming: ReadonlySet<ReturnCause> = new Set([...addressCauses, 'mailbox']);
 
 /** @throws Refusal validation_error for a letter of another case; conflict for one that had not left */
 export async function returnLetters(

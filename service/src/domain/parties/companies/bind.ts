@@ -7,7 +7,7 @@ import { companyStatus, readCompany } from './store.ts';
 export const refuseCopy = async (tx: CompanyDb): Promise<void> =>
   refuseMirrored((await readCompany(tx)).sandbox_origin);
 
-/** What a body is told that names a company which there is not, or where only an active one will do. */
+/** What the refusal of a body says that names no company, or one that is not active where only an active one will do. */
 export const noCompany = 'No company with this id exists.';
 export const noActiveCompany = 'No active company with this id exists.';
 
