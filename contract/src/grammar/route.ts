@@ -67,6 +67,8 @@ export interface Promises {
    * are.
    */
   readonly multipart?: Shape<unknown>;
+  /** The largest file of `multipart` or its JSON form, in bytes; that of a document by default. */
+  readonly fileBytes?: number;
   /** The JSON body may hold `documents` with base64 bytes and be as large as they are. */
   readonly attachments?: true;
   /**

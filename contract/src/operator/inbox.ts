@@ -50,7 +50,7 @@ export type InboxProblem = Infer<typeof InboxProblem>;
 
 const InboxBounce = object({
   letter_id: described('The letter that did not arrive; null where the report names none.', nullable(id())),
-  recipient: shortLine(),
+  recipient: described('The address that the letter was sent to.', shortLine()),
   action: described('Such as `failed` or `delayed` (RFC 3464).', line({ max: 20 })),
   status: described('Such as `5.1.1` (RFC 3463).', nullable(line({ max: 20 }))),
   diagnostic: described('What the other mail server said.', nullable(shortLine())),
@@ -67,7 +67,7 @@ export const InboxItem = named(
       '`unmatched`: no case is known. `proposed`: see `proposals`. `assigned`: it belongs to a case and waits for a person. `done`: handled. `discarded`: it belongs to no case and is deleted later.',
       choice(...inboxStatuses),
     ),
-    received_at: instant(),
+    received_at: described('When the mail server received it; of scans the day of the post.', instant()),
     sender: described('As the message says, which anyone can write; null without one.', nullable(sender())),
     subject: nullable(shortLine()),
     text: described(
@@ -114,10 +114,13 @@ const ofLetter = () => described('The letter of a case that it answers or return
 const InboxInput = named(
   'InboxInput',
   object({
-    files: list(object({ filename: filename(), base64: described('The contents of the file.', base64File(size)) }), {
-      min: 1,
-      max: limits.inbox_files,
-    }),
+    files: described(
+      'Scans, or one message.',
+      list(object({ filename: filename(), base64: described('The contents of the file.', base64File(size)) }), {
+        min: 1,
+        max: limits.inbox_files,
+      }),
+    ),
     received_on: received(),
     mandate_id: ofCase(),
     letter_id: ofLetter(),
@@ -184,6 +187,7 @@ export const inbox = group(
       scope: 'operator:cases',
       body: InboxInput,
       multipart: InboxParts,
+      fileBytes: size.max,
       example: { files: [{ filename: 'scan-0001.pdf', base64: examplePdf }], note: 'From the morning’s post' },
       reply: InboxItem,
       status: 201,
@@ -207,7 +211,12 @@ export const inbox = group(
       ...writing,
       body: named(
         'InboxClassification',
-        object({ declarations: list(DeclarationInput, { min: 1, max: limits.inbox_declarations }) }),
+        object({
+          declarations: described(
+            'What the item declares.',
+            list(DeclarationInput, { min: 1, max: limits.inbox_declarations }),
+          ),
+        }),
       ),
       example: { declarations: [{ type: 'objection', ground: 'not_owed' }] },
       summary: 'Record what an item declares',
@@ -265,7 +274,7 @@ const Mailbox = named(
       'Why it is not read now, such as `inbox_full`; null while it is.',
       nullable(line({ max: 100 })),
     ),
-    failing_since: nullable(instant()),
+    failing_since: described('Since when the mailbox does not answer; null while it does.', nullable(instant())),
   }),
 );
 export type Mailbox = Infer<typeof Mailbox>;

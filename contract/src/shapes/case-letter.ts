@@ -73,11 +73,14 @@ const Recipient = object({
 });
 export type LetterRecipientInput = Infer<typeof Recipient>;
 
+const documentIds = () =>
+  described('Documents of the case or its claims, in this order.', list(id(), { max: limits.letter_documents }));
+
 const Attachments = partial(
   object({
     girocode: flag(),
     claim_statement: flag(),
-    document_ids: list(id(), { max: limits.letter_documents }),
+    document_ids: documentIds(),
   }),
 );
 
@@ -169,7 +172,7 @@ export const caseLetterFields = {
   attachments: object({
     girocode: flag(),
     claim_statement: flag(),
-    document_ids: list(id(), { max: limits.letter_documents }),
+    document_ids: documentIds(),
   }),
   in_reply_to: described('The inbox item that it answers.', nullable(id())),
   repeats_letter_id: described('The letter that it repeats.', nullable(id())),
@@ -213,7 +216,7 @@ const field = () =>
 export const LetterCheck = named(
   'LetterCheck',
   object({
-    may_leave: flag(),
+    may_leave: described('Whether the gate finds no reason.', flag()),
     reasons: described(
       'Why it may not leave, in the order in which the gate asks.',
       list(object({ code: choice(...caseLetterReasons), field: field(), message: line({ max: 1000 }) }), { max: 1000 }),
@@ -224,7 +227,10 @@ export const LetterCheck = named(
         object({
           number: integer({ min: 1, max: 8 }),
           code: choice(...letterDuties),
-          result: choice('met', 'missing', 'not_applicable'),
+          result: described(
+            '`missing` stops the letter. `not_applicable`: the letter has nothing to say of it.',
+            choice('met', 'missing', 'not_applicable'),
+          ),
           field: described('Of a missing one, the first place where it is entered.', nullable(line({ max: 300 }))),
           text: described(
             'What the letter says of it, or what is missing; null for a duty that does not apply.',

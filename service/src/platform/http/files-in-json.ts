@@ -15,10 +15,15 @@ import { LongText, tooLarge } from './large-json.ts';
 export interface FileLocations {
   readonly multipart?: unknown;
   readonly attachments?: boolean | undefined;
+  /** The largest file, in bytes; that of a document by default. */
+  readonly fileBytes?: number | undefined;
 }
 
 /** A text in base64: a string, or a range of a large body. */
 export type Base64 = string | LongText;
+
+/** Larger files are not kept: the shape rejects them. */
+export const largestFileOf = ({ fileBytes }: FileLocations): number => fileBytes ?? limits.document_bytes;
 
 interface Lifting {
   readonly spool: Pick<Spool, 'take'>;
@@ -38,12 +43,13 @@ export async function liftFiles(
 ): Promise<readonly SpooledFile[]> {
   const holders = holdersIn(body, route);
   const bytes = holders.reduce((sum, { base64 }) => sum + decodedSize(base64), 0);
+  const largest = largestFileOf(route);
   const isTooMuch = holders.length > limits.documents_per_submission || bytes > limits.documents_bytes;
   const files: SpooledFile[] = [];
   try {
     for (const holder of holders) {
       if (!isTooMuch) reserve(decodedSize(holder.base64));
-      const content = isTooMuch ? unread(holder.base64) : await lift(holder.base64, spool);
+      const content = isTooMuch ? unread(holder.base64) : await lift(holder.base64, spool, largest);
       if (content instanceof SpooledFile) files.push(content);
       (holder as { base64: unknown }).base64 = content;
     }
@@ -83,13 +89,10 @@ const unread = (base64: Base64): FileContent => new FileContent('', decodedSize(
 /** Replaces a long text that is not base64: short, and rejected by the shape as well. */
 const noBase64 = '=';
 
-async function lift(base64: Base64, spool: Pick<Spool, 'take'>): Promise<FileContent | string> {
-  if (decodedSize(base64) > limits.upload_bytes) return unread(base64);
+async function lift(base64: Base64, spool: Pick<Spool, 'take'>, largest: number): Promise<FileContent | string> {
+  if (decodedSize(base64) > largest) return unread(base64);
   try {
-    return await spool.take(
-      decodeBase64(typeof base64 === 'string' ? piecesOf(base64) : base64.pieces()),
-      limits.upload_bytes,
-    );
+    return await spool.take(decodeBase64(typeof base64 === 'string' ? piecesOf(base64) : base64.pieces()), largest);
   } catch (error) {
     if (error instanceof Base64Error) return noBase64;
     throw error;

@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyEvents, type BusboyInstance } from '@fastify/busboy';
-import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { Form, type FormPart } from '@mahnwerk/contract/shapes/file.ts';
 import type { Spool, SpooledFile } from '../objects/spool.ts';
 import { Refusal } from '../refusal.ts';
@@ -27,14 +26,16 @@ const part_limits = { parts: 50, fieldSize: 16 * 1024, headerPairs: 20, headerSi
 interface FormSource {
   readonly request: IncomingMessage;
   readonly spool: Spool;
+  /** The largest file, in bytes: of a larger one the size alone is kept. */
+  readonly largest: number;
   /** Rejects when the body is aborted. */
   readonly givenUp: Promise<never>;
 }
 
 /** Reads all parts; on failure it releases their files. @throws Refusal parse_error; the error of `givenUp` */
-export async function readMultipart({ request, spool, givenUp }: FormSource): Promise<ReadForm> {
+export async function readMultipart({ request, spool, largest, givenUp }: FormSource): Promise<ReadForm> {
   const parser = parserFor(request.headers['content-type'] ?? '');
-  const parts = new Parts(parser, spool);
+  const parts = new Parts(parser, { spool, largest });
   request.pipe(parser);
   try {
     await Promise.race([parts.ended, givenUp]);
@@ -51,20 +52,22 @@ export async function readMultipart({ request, spool, givenUp }: FormSource): Pr
   }
 }
 
+type Keeping = Pick<FormSource, 'spool' | 'largest'>;
+
 /** The parts of one body, each read while it arrives. */
 class Parts {
   /** Resolves after the last part. */
   readonly ended: Promise<void>;
-  readonly #spool: Spool;
+  readonly #keeping: Keeping;
   readonly #streams: Readable[] = [];
   readonly #reading: Promise<Read>[] = [];
   readonly #fail: (error: unknown) => void;
 
-  constructor(parser: BusboyInstance, spool: Spool) {
+  constructor(parser: BusboyInstance, keeping: Keeping) {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.ended = promise;
     this.#fail = reject;
-    this.#spool = spool;
+    this.#keeping = keeping;
     parser.on('file', (...[name, stream, filename, , contentType]: Parameters<BusboyEvents['file']>) =>
       this.#addFile({ name: name ?? '', stream, filename, contentType }),
     );
@@ -96,7 +99,7 @@ class Parts {
     this.#streams.push(part.stream);
     // `readFile` handles the error; without a listener it would end the process.
     part.stream.on('error', () => undefined);
-    const one = readFile(part, this.#spool);
+    const one = readFile(part, this.#keeping);
     // `read` awaits it after the last part; a failure ends the body before.
     one.catch(this.#fail);
     this.#reading.push(one);
@@ -138,10 +141,10 @@ interface FilePart {
   readonly contentType: string | undefined;
 }
 
-async function readFile({ name, stream, filename, contentType }: FilePart, spool: Spool): Promise<Read> {
+async function readFile({ name, stream, filename, contentType }: FilePart, { spool, largest }: Keeping): Promise<Read> {
   const seen = { name, filename, contentType };
   try {
-    const taken = await spool.take(name === 'base64' ? decodeBase64(latin1(stream)) : stream, limits.upload_bytes);
+    const taken = await spool.take(name === 'base64' ? decodeBase64(latin1(stream)) : stream, largest);
     const file = filename === undefined ? taken : taken.called(filename);
     return { part: { name, value: file }, seen: { ...seen, digest: Buffer.from(file.sha256, 'hex') }, files: [file] };
   } catch (error) {

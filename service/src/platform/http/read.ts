@@ -7,7 +7,7 @@ import { PassThrough } from 'node:stream';
 import type { Route } from '@mahnwerk/contract/grammar/route.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { contentTypeOf, decodeToUtf8 } from './charset.ts';
-import { liftFiles } from './files-in-json.ts';
+import { largestFileOf, liftFiles } from './files-in-json.ts';
 import { type Arriving, receive, tooMany, watch, type Watched } from './arrival.ts';
 import type { Part } from './idempotency.ts';
 import { JsonSyntaxError, parseStrict } from './json.ts';
@@ -51,7 +51,7 @@ export async function readBody(arriving: Arriving, route: Route, spool: Spool): 
   const form = formOf(request.headers['content-type'], route);
   refuseUnless(route.body !== undefined, 'unexpected_body');
   invite();
-  if (form.mediaType === multipartType) return stream(arriving, spool);
+  if (form.mediaType === multipartType) return stream(arriving, route, spool);
   if (takesFiles(route)) {
     const destination = { charset: form.charset, route, spool };
     return length > limits.body_bytes ? readLarge(arriving, destination) : readWithFiles(arriving, length, destination);
@@ -93,7 +93,8 @@ function readLarge(arriving: Arriving, { charset, route, spool }: BodyDestinatio
   const { request, load, owner } = arriving;
   return toDisk(arriving, async ({ transfer, givenUp }) => {
     const body = await takeWhole(request, spool, givenUp);
-    const locations = { multipart: route.multipart !== undefined || undefined, attachments: route.attachments };
+    const { multipart, attachments, fileBytes } = route;
+    const locations = { multipart: multipart !== undefined || undefined, attachments, fileBytes };
     try {
       transfer.complete();
       const begin = () => refuseUnlessRoom(transfer.take(Math.min(body.size, limits.documents_bytes)));
@@ -164,9 +165,9 @@ function formOf(
 }
 
 /** Reads a multipart body and spools its files while they arrive. */
-const stream = ({ request, ...arriving }: Arriving, spool: Spool): Promise<Arrived> =>
+const stream = ({ request, ...arriving }: Arriving, route: Route, spool: Spool): Promise<Arrived> =>
   toDisk({ request, ...arriving }, async ({ transfer, givenUp }) => {
-    const { form, parts, files } = await readMultipart({ request, spool, givenUp });
+    const { form, parts, files } = await readMultipart({ request, spool, largest: largestFileOf(route), givenUp });
     transfer.complete();
     return { ...arrived(form, files, transfer), parts };
   });
