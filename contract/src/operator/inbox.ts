@@ -270,10 +270,7 @@ const Mailbox = named(
     configured: described('Whether a mailbox is set (`IMAP_URL`).', flag()),
     address: described('User and host, without the password.', nullable(line({ max: 500 }))),
     last_read_at: described('When it was last read without a failure.', nullable(instant())),
-    last_error: described(
-      'Why it is not read now, such as `inbox_full`; null while it is.',
-      nullable(line({ max: 100 })),
-    ),
+    last_error: described('Why it is not read, such as `inbox_full`; else null.', nullable(line({ max: 100 }))),
     failing_since: described('Since when the mailbox does not answer; null while it does.', nullable(instant())),
   }),
 );

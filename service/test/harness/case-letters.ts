@@ -29,6 +29,10 @@ export const authority = {
   email: 'aufsicht@behoerde.example',
 };
 
+/** The failures of a refused command: field and code. */
+export const failuresOf = ({ body }: { readonly body: unknown }): string[] =>
+  (body as { errors: { field: string; code: string }[] }).errors.map(({ field, code }) => `${field} ${code}`);
+
 export interface LetterCase {
   readonly company: Company;
   readonly mandate: Mandate;

@@ -102,7 +102,7 @@ async function fingerprint({ database, sql }: Service, company: string, id: stri
     ask(
       tx.forCompany(company),
       { source: noticeLetters, id, from: 'waiting' },
-      { publicUrl: 'https://mahnwerk.test', environment: 'sandbox' },
+      { publicUrl: 'https://mahnwerk.test', environment: 'sandbox', mailbox: undefined },
     ),
   );
   assert.ok(asked.kind === 'free', 'the gate stops the letter');

@@ -39,7 +39,7 @@ export function dunningHandlers({ service, store, clock, mails }: DunningWorkOpt
   };
   const own = modules
     .flatMap(({ work }) => work(parts, dependencies))
-    .filter(({ kind }) => kind.startsWith('dunning.') || kind === 'case.letter');
+    .filter(({ kind }) => kind.startsWith('dunning.') || kind.startsWith('case.letter'));
   const mail = mailHandlers({
     sealer: dependencies.mail,
     carrier: (connections) =>
@@ -69,7 +69,7 @@ export async function drainDunning(
 /** Makes postponed work of dunning due; returns how many pieces there are. */
 export async function makeDunningDue(sql: (text: string) => Promise<Record<string, unknown>[]>): Promise<number> {
   const rows = await sql(
-    `update work_items set due_at = clock_timestamp() where (kind like 'dunning.%' or kind = 'case.letter') and failed_at is null returning id`,
+    `update work_items set due_at = clock_timestamp() where (kind like 'dunning.%' or kind like 'case.letter%') and failed_at is null returning id`,
   );
   return rows.length;
 }

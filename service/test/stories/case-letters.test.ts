@@ -4,9 +4,8 @@ import { after, before, test } from 'node:test';
 import type { MandateCost } from '@mahnwerk/contract/operator/costs.ts';
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import type { Contact } from '@mahnwerk/contract/operator/contacts.ts';
-import type { InstalmentPlan } from '@mahnwerk/contract/operator/instalment-plans.ts';
 import type { Letter } from '@mahnwerk/contract/operator/letters.ts';
-import { type LetterStage, openLetterStage } from '../harness/case-letters.ts';
+import { failuresOf, type LetterStage, openLetterStage } from '../harness/case-letters.ts';
 import { aPerson, bodyOf, givenDebtor, type Page } from '../harness/cases.ts';
 import { assertRefused } from '../harness/every-route.ts';
 
@@ -48,9 +47,6 @@ test('a first letter passes the gate, books its fees once, and waits in the outb
   const costs = bodyOf(await stage.operate<Page<MandateCost>>('GET', `${given.path}costs/`), 200).results;
   assert.deepEqual(costs.map(({ id }) => id).toSorted(), letter.costs.map(({ cost_id }) => cost_id ?? '').toSorted());
 });
-
-const failuresOf = ({ body }: { readonly body: unknown }): string[] =>
-  (body as { errors: { field: string; code: string }[] }).errors.map(({ field, code }) => `${field} ${code}`);
 
 const costsOf = async (path: string): Promise<readonly MandateCost[]> =>
   bodyOf(await stage.operate<Page<MandateCost>>('GET', `${path}costs/`), 200).results;
@@ -262,9 +258,12 @@ test('a paid case takes no reminder, and one that is open no confirmation of pay
   assert.deepEqual(failuresOf(await stage.command(reminder.id, 'send')), ['letter paid']);
   bodyOf(await stage.command(settled.id, 'send'), 200);
   await stage.workOnDunning();
-  const sent = await stage.read(settled.id);
-  assert.equal(sent.status, 'waiting');
-  assert.ok(sent.published, 'its text shows it to the client once it has left');
+  const waiting = await stage.read(settled.id);
+  assert.deepEqual([waiting.status, waiting.published], ['waiting', null]);
+  const { id: batch } = await stage.take(given.company.company);
+  bodyOf(await stage.operate('POST', `/operator/v1/print-batches/${batch}/confirm/`, { posted_on: '2026-03-02' }), 200);
+  await stage.workOnDunning();
+  assert.ok((await stage.read(settled.id)).published, 'its text shows it to the client once it is posted');
 });
 
 test('another tenant’s case, document and letter are not found or not valid, and copies of production take no writes', async () => {
@@ -275,26 +274,4 @@ test('another tenant’s case, document and letter are not found or not valid, a
   ]);
   const debtor = { role: 'debtor', debtor_id: foreign.mandate.debtor_id };
   assert.deepEqual(failuresOf(await mine.tryDraft({ body: '<p>x</p>', recipient: debtor })), ['recipient invalid']);
-});
-
-test('once a notice of its costs has left, a plan with a consumer needs no day of it', async () => {
-  const given = await stage.aCase();
-  await given.sent({ text_key: 'first_letter_consumer' });
-  const plan = {
-    concluded_on: '2026-03-02',
-    first_due: '2026-04-01',
-    interval: 'monthly',
-    amount: { currency: 'EUR', value: '200.00' },
-    interest: 'runs',
-    settlement_fee: true,
-  };
-  const plans = `${given.path}instalment-plans/`;
-  assert.deepEqual(failuresOf(await stage.operate('POST', plans, plan)), ['cost_notice_on required']);
-  await given.sent({ text_key: 'cost_notice' });
-  const concluded = bodyOf(await stage.operate<InstalmentPlan>('POST', plans, plan), 201);
-  assert.equal(concluded.cost_notice_on, '2026-03-02');
-  const reminder = await given.draft({ text_key: 'reminder' });
-  assert.deepEqual(failuresOf(await stage.command(reminder.id, 'send')), ['letter plan_active']);
-  const confirmation = await given.sent({ text_key: 'plan_confirmation' });
-  assert.equal(confirmation.status, 'waiting');
 });

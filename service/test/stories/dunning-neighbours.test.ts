@@ -75,6 +75,7 @@ function handler(): WorkHandler {
     deps: {
       publicUrl: 'https://api.mahnwerk.test',
       environment: 'sandbox',
+      mailbox: undefined,
       objects: createObjects({ ...openStorage({ folder }), database }),
       mail: mailSealer(secretKey),
     },

@@ -2,6 +2,7 @@
  * The process that typesets, with typst: one document at a time, without credentials or network, with the fonts that
  * ship with the service alone. Its watchdog ends it when a document exceeds time or memory.
  */
+import { join } from 'node:path';
 import { answerInProcess } from '../workers/program.ts';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { startWatchdog } from '../workers/watchdog.ts';
@@ -13,10 +14,13 @@ const fonts = shippedFonts();
 const coverages = fonts.map(coverageOf);
 const covers = (codePoint: number): boolean => coverages.every((has) => has(codePoint));
 
-const compiler = NodeCompiler.create({ fontArgs: [{ fontBlobs: fonts }] });
+/** What templates name with a leading slash lies here; no document writes to it. */
+const workspace = import.meta.dirname;
+const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs: fonts }] });
 const watchdog = startWatchdog();
 
-function typeset({ template, data, date, title }: TypesettingQuestion): TypesettingAnswer {
+function typeset({ template, data, date, title, picture }: TypesettingQuestion): TypesettingAnswer {
+  if (picture !== undefined) compiler.mapShadow(join(workspace, 'picture'), Buffer.from(picture));
   const [year, month, day] = date.split('-').map(Number);
   const inputs = {
     title: showable(title, covers),
@@ -42,6 +46,7 @@ function answer(question: TypesettingQuestion): TypesettingAnswer {
     // The export refuses what PDF/A does not allow.
     said = { kind: 'failed', message: String(error) };
   }
+  compiler.resetShadow();
   compiler.evictCache(0);
   watchdog.end();
   return said;

@@ -21,6 +21,8 @@ export interface TypesetDocument {
   /** The document's day: PDF/A requires one. */
   readonly date: string;
   readonly title: string;
+  /** A file that the template names as `/picture`. */
+  readonly picture?: Uint8Array;
   /** Of a document that may be long; those of a letter by default. */
   readonly limits?: QuestionLimits;
 }
@@ -31,6 +33,7 @@ export interface TypesettingQuestion {
   readonly data: string;
   readonly date: string;
   readonly title: string;
+  readonly picture?: Uint8Array;
   readonly limits: QuestionLimits;
 }
 

@@ -90,23 +90,37 @@ export async function withdraw(
 }
 
 /** The states of letters that count, and of those that came back. */
-const left: readonly LetterStatus[] = ['sending', 'sent', 'waiting', 'taken', 'posted', 'undeliverable'];
+export const left: readonly LetterStatus[] = ['sending', 'sent', 'waiting', 'taken', 'posted', 'undeliverable'];
 
+interface Publication {
+  /** Default: the subject of the letter. */
+  readonly title?: string | undefined;
+  /** Cleaned HTML. */
+  readonly description: string | null;
+}
+
+/** Shows a letter to the client, once. @returns the id of the status update */
 export async function publish(
   tx: CompanyTx,
-  {
-    id,
-    title,
-    description,
-  }: { readonly id: string; readonly title: string | undefined; readonly description: string | null },
+  { id, ...publication }: Publication & { readonly id: string },
   publicUrl: string,
 ): Promise<string> {
-  const { row, mandate } = await lockIn(tx, id, left);
-  refuseUnless(row.status_update_id === null, 'conflict', { detail: 'The letter is published.' });
+  const locked = await lockIn(tx, id, left);
+  refuseUnless(locked.row.status_update_id === null, 'conflict', { detail: 'The letter is published.' });
+  return publishLocked(tx, locked, publication, publicUrl);
+}
+
+/** The same, of a locked letter that is not published. */
+export function publishLocked(
+  tx: CompanyTx,
+  { row, mandate }: Locked,
+  { title = row.subject, description }: Publication,
+  publicUrl: string,
+): string {
   refuseUnless(row.sha256 !== null && row.size !== null, 'conflict', { detail: 'The letter has no file.' });
   const file = { sha256: row.sha256.toString('hex'), size: row.size };
   const filename = filenameOf(`${row.name} ${mandate.reference_number}.pdf`, 'application/pdf');
-  return publishLetter(tx, { row, file, filename, title: title ?? row.subject, description }, publicUrl);
+  return publishLetter(tx, { row, file, filename, title, description }, publicUrl);
 }
 
 /** A new draft of the same input. @returns its id */

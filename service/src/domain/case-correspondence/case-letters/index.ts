@@ -3,6 +3,7 @@ import { module, type Module } from '../../../platform/module.ts';
 import { expireLetterDrafts } from './jobs.ts';
 import { caseLetterRoutes } from './operator.ts';
 import { previewRoutes } from './preview.ts';
+import { publishHandler } from './publish-work.ts';
 import type { LetterNeeds } from './read-facts.ts';
 
 export { letterEntries, type LetterEntryRow, readLetterEntries } from './store-entries.ts';
@@ -13,4 +14,8 @@ export { costNoticeOn } from './store-facts.ts';
 
 /** @param needs what letters need of areas above */
 export const caseLettersModule = (needs: LetterNeeds): Module =>
-  module({ routes: [caseLetterRoutes(needs), previewRoutes(needs)], jobs: () => [expireLetterDrafts] });
+  module({
+    routes: [caseLetterRoutes(needs), previewRoutes(needs)],
+    jobs: () => [expireLetterDrafts],
+    work: ({ database }, { publicUrl }) => [publishHandler({ database, publicUrl })],
+  });

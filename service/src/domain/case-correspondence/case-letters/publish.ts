@@ -1,9 +1,20 @@
 /** Shows a letter to the client: a status update with its PDF (correspondence.md 5). */
 import type { CompanyTx } from '../../../platform/database/session.ts';
+import { workChannel } from '../../../platform/queue/index.ts';
 import { publishUpdate } from '../../collection/mandates/index.ts';
 import { attachReady } from '../../correspondence/documents/index.ts';
 import type { LetterFile } from '../../correspondence/outbox/index.ts';
 import * as store from './store.ts';
+
+/** Names the work that shows a letter to the client once it has left. */
+export const publishWork = 'case.letter.publish';
+
+/** Letters that have left, whose text shows them to the client. The work takes the locks of the case, which the mail and the batch do not have. */
+export function enqueuePublishing(tx: CompanyTx, letters: readonly string[]): void {
+  if (letters.length === 0) return;
+  store.enqueuePublishing(tx, publishWork, letters);
+  tx.notifyAfterCommit(workChannel, publishWork);
+}
 
 interface Publishing {
   readonly row: Pick<store.CaseLetterRow, 'id' | 'mandate_id'>;

@@ -4,6 +4,7 @@ import { isFirstLetter, type LetterTextKind } from '@mahnwerk/contract/shapes/le
 import { workingDayAfter } from '../../../values/working-day.ts';
 import { totalCents } from '../../collection/claim-statements/index.ts';
 import { unprintableOf } from '../../correspondence/letters/index.ts';
+import { attachmentField, bytesOf } from './appendix.ts';
 import { type LetterContent, parts } from './content.ts';
 import { dutiesOf } from './duties.ts';
 import type { LetterFacts } from './facts.ts';
@@ -173,9 +174,8 @@ function attachmentReasons({ documents, asked }: LetterFacts, { channel }: Lette
   const wanted = asked.draft.attachments?.document_ids ?? [];
   for (const id of wanted)
     if (documents.find((each) => each.id === id)?.status !== 'ready')
-      found.push({ code: 'attachment_unavailable', field: `documents.${id}`, message: 'The document is not ready.' });
-  const bytes = documents.reduce((sum, { size }) => sum + size, 0);
-  if (channel === 'email' && bytes > mail_bytes_max)
+      found.push({ code: 'attachment_unavailable', field: attachmentField(id), message: 'The document is not ready.' });
+  if (channel === 'email' && bytesOf(documents) > mail_bytes_max)
     found.push(plain('attachments_too_large', 'The documents are too large for a mail.'));
   return found;
 }

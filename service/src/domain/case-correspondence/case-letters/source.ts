@@ -1,13 +1,14 @@
 /** Letters of cases: what they give the outbox, from the last gate to what follows from a letter that came back (correspondence.md 5, 6). */
 import { letterTextKinds } from '@mahnwerk/contract/shapes/letter-text.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
+import { type MailboxSettings, placeOf } from '../../../platform/inbound/mailbox-settings.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { bookCosts, owedCents, reverseCosts } from '../../collection/bookkeeping/index.ts';
 import { isMandateOver, lockMandate, type MandateRow } from '../../collection/mandates/index.ts';
 import { attachReady, filenameOf, removeDocumentsOf } from '../../correspondence/documents/index.ts';
 import type { FreeLetter, LetterFile, LetterSource, StoppedLetter } from '../../correspondence/outbox/index.ts';
 import { lockAnswered, setAnswered } from '../inbox/index.ts';
-import { appendixOf, attachedFiles } from './appendix.ts';
+import { appendixOf, attachedFiles, bytesOf, letter_pages_max, statementOf } from './appendix.ts';
 import { checkReport, cameBack } from './came-back.ts';
 import { fingerprintOf, type LetterContent } from './content.ts';
 import { describe } from './describe.ts';
@@ -15,9 +16,9 @@ import type { LetterFacts } from './facts.ts';
 import { type Judged, judge } from './judge.ts';
 import { letterDocument } from './letter-document.ts';
 import { letterMail } from './mail-text.ts';
-import { publishLetter } from './publish.ts';
+import { enqueuePublishing } from './publish.ts';
 import { type LetterNeeds, readFacts } from './read-facts.ts';
-import type { Reason } from './reasons.ts';
+import { mail_bytes_max, type Reason } from './reasons.ts';
 import * as store from './store.ts';
 import { casesOfLetters, lockDebtorsOf } from './store-facts.ts';
 
@@ -28,17 +29,18 @@ export const caseLettersSource = (needs: LetterNeeds): LetterSource => ({
   kinds: letterTextKinds,
   work: caseLetterWork,
   lock: lockCases,
-  async ask(tx, letter, { publicUrl, environment }) {
+  async ask(tx, letter, { publicUrl, environment, mailbox }) {
     const mandate = orNotFound(letter.mandate_id === null ? undefined : await lockMandate(tx, letter.mandate_id));
     const row = orNotFound(await store.readLetter(tx, letter.id));
     const facts = await readFacts(tx, mandate, askedOf(row, letter.dated), { needs, environment });
     const judged = judge(facts);
     return judged.reasons.length === 0
-      ? freeLetter({ row, facts, content: judged.content, publicUrl })
+      ? freeLetter({ row, facts, content: judged.content, publicUrl, mailbox })
       : stopped(tx, { row, mandate, judged, publicUrl });
   },
   moved(tx, letters, move) {
     store.move(tx, letters, move);
+    if (move.to === 'sent' || move.to === 'posted') enqueuePublishing(tx, letters);
   },
   checkReport,
   cameBack,
@@ -106,6 +108,7 @@ interface Leaving {
   readonly facts: LetterFacts;
   readonly content: LetterContent;
   readonly publicUrl: string;
+  readonly mailbox: MailboxSettings | undefined;
 }
 
 function freeLetter(leaving: Leaving): FreeLetter {
@@ -125,19 +128,25 @@ function freeLetter(leaving: Leaving): FreeLetter {
       data: document.data,
       way,
       attached,
-      statement: content.claimStatement && facts.balance,
+      statement: content.claimStatement && statementOf(facts).data,
     }),
     addressee: recipient.addressee,
     document: () => document,
     appendix: (parts) => appendixOf(facts, content, parts),
-    // The gate finds an addressee that no letter can show by itself, when it is asked again.
-    refuse: () => undefined,
+    bounds: {
+      pages: letter_pages_max,
+      bytes: channel === 'email' ? mail_bytes_max - bytesOf(facts.documents) : Infinity,
+    },
+    async refuse(tx, { reason, problems }) {
+      await takeBack(tx, { ...leaving, mandate: facts.mandate });
+      return { kind: 'stopped', reason, problems, needsPerson: true };
+    },
     leave: (tx, file) => leave(tx, leaving, file),
   };
 }
 
 /** Costs are booked once, the letter is a document of its own, and its mail is written. */
-async function leave(tx: CompanyTx, { row, facts, content, publicUrl }: Leaving, file: LetterFile) {
+async function leave(tx: CompanyTx, { row, facts, content, publicUrl, mailbox }: Leaving, file: LetterFile) {
   const { mandate, ledger, costs, text } = facts;
   await bookCosts(tx, { mandate, account: ledger }, { costs, publicUrl });
   const { recipient } = content;
@@ -160,12 +169,10 @@ async function leave(tx: CompanyTx, { row, facts, content, publicUrl }: Leaving,
   const filename = filenameOf(`${text.document.name} ${mandate.reference_number}.pdf`, 'application/pdf');
   replaceDocument(tx, row.id, { ...file, filename });
   if (facts.answers !== null) setAnswered(tx, facts.answers.id);
-  if (text.document.publish === 'when_sent' && row.status_update_id === null)
-    publishLetter(tx, { row, file, filename, title: content.subject, description: null }, publicUrl);
   if (content.channel !== 'email') return undefined;
   return {
     sender: facts.issuer.name ?? undefined,
-    reply_to: facts.settings.reply_to ?? undefined,
+    reply_to: facts.settings.reply_to ?? (mailbox && placeOf(mailbox)),
     in_reply_to: facts.answers?.message_id ?? undefined,
     ...letterMail(facts, content),
     attachments: [{ filename, media_type: 'application/pdf', content: file.sha256 }, ...attachedFiles(facts)],

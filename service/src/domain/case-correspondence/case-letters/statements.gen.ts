@@ -23,6 +23,10 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null; readonly mandate_id: string | null };
     readonly row: { readonly id: string; readonly filename: string; readonly mime_type: StoredMediaType; readonly status: 'pending' | 'ready' | 'failed' | 'rejected'; readonly size: number; readonly sha256: Buffer };
   };
+  readonly enqueue_publishing: {
+    readonly parameters: { readonly work: string | null; readonly company_id: string | null; readonly letters: readonly string[] | null };
+    readonly row: {  };
+  };
   readonly entries: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly ids: readonly string[] | null };
     readonly row: { readonly id: string; readonly letter_id: string; readonly what: 'passed' | 'made_anew' | 'mail_accepted' | 'mail_refused' | 'batch_taken' | 'posted' | 'returned' | 'bounced' | 'withdrawn' | 'stopped'; readonly at: string; readonly kind: 'first_letter_consumer' | 'first_letter_business' | 'reminder' | 'final_notice' | 'plan_offer' | 'plan_confirmation' | 'instalment_reminder' | 'cost_notice' | 'acknowledgement' | 'settled' | 'objection_answer' | 'free' | 'dunning'; readonly name: string; readonly subject: string };

@@ -159,6 +159,19 @@ export function move(tx: CompanyTx, letters: readonly string[], { sentAt, posted
   if (letters.length > 0) tx.send(moved, { letters, sent_at: sentAt ?? null, posted_on: postedOn ?? null });
 }
 
+const enqueuePublishable = statement(
+  'enqueue_publishing',
+  `insert into work_items (company_id, kind, key)
+   select c.company_id, :work, c.id::text from case_letters c
+   join letter_text_versions v on v.key = c.text_key and v.company_id is not distinct from c.text_company_id and v.version = c.text_version
+   where c.company_id = :company_id and c.id = any(:letters::uuid[]) and c.status_update_id is null and v.document ->> 'publish' = 'when_sent'
+   on conflict do nothing`,
+);
+
+/** Work for each letter whose text shows it to the client once it is sent. */
+export const enqueuePublishing = (tx: CompanyTx, work: string, letters: readonly string[]): void =>
+  tx.send(enqueuePublishable, { work, letters });
+
 const publishRow = statement(
   'publish',
   `update case_letters set status_update_id = :status_update_id, published_at = :now, updated_at = :stamp where company_id = :company_id and id = :id`,

@@ -1,7 +1,7 @@
 /** The last gate (dunning.md 6.4, correspondence.md 6): a letter is asked for under the locks of what it is about. */
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { enqueueAgain } from '../../../platform/queue/index.ts';
-import { channelOf, type FreeLetter, type LetterSource, type LockedLetter, type SourceDeps } from './source.ts';
+import { channelOf, type FreeLetter, type LetterSource, type LockedLetter, type GateDeps } from './source.ts';
 import * as store from './store-moves.ts';
 
 export type Asked =
@@ -17,7 +17,7 @@ export interface Question {
 }
 
 /** Asks whether a letter may leave, and stops one that may not. The locks hold until the transaction ends. */
-export async function ask(tx: CompanyTx, { source, id, from }: Question, deps: SourceDeps): Promise<Asked> {
+export async function ask(tx: CompanyTx, { source, id, from }: Question, deps: GateDeps): Promise<Asked> {
   await source.lock(tx, [id]);
   const letter = await store.lockLetter(tx, id);
   if (letter === undefined || letter.status !== from) return { kind: 'over' };
@@ -31,7 +31,7 @@ export async function ask(tx: CompanyTx, { source, id, from }: Question, deps: S
 export async function askAgain(
   tx: CompanyTx,
   question: Omit<Question, 'from'>,
-  deps: SourceDeps,
+  deps: GateDeps,
 ): Promise<'passed' | 'again' | Extract<Asked, { kind: 'over' }>> {
   const asked = await ask(tx, { ...question, from: 'waiting' }, deps);
   if (asked.kind === 'over') return asked;

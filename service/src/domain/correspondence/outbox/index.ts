@@ -17,7 +17,9 @@ export { batchTransitions } from './batch.ts';
 export { letterReader } from './read.ts';
 export { letterCommands, type LetterReturns } from './commands.ts';
 export { batchOf, isMade } from './letter.ts';
+export { unavailable } from './make-file.ts';
 export {
+  type AppendixPart,
   type AppendixParts,
   type FreeLetter,
   type LetterFile,

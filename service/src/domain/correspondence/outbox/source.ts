@@ -30,6 +30,9 @@ export type ReturnedLetter = Statements['undeliverable']['row'];
 /** What the outbox hands on to the modules of letters. */
 export type SourceDeps = Pick<Dependencies, 'publicUrl' | 'environment'>;
 
+/** What the gate hands on to them. */
+export type GateDeps = SourceDeps & Pick<Dependencies, 'mailbox'>;
+
 export interface LetterSource {
   readonly kinds: readonly LetterKind[];
   /** Names the work that makes a letter, and the reference of its mail; the key of both is the letter's id. */
@@ -40,7 +43,7 @@ export interface LetterSource {
    * The last gate, behind the locks: it is asked before the letter is made, when it enters mail queue or outbox and when a
    * print batch takes it. What it finds holds until the transaction ends.
    */
-  readonly ask: (tx: CompanyTx, letter: LockedLetter, deps: SourceDeps) => Promise<StoppedLetter | FreeLetter>;
+  readonly ask: (tx: CompanyTx, letter: LockedLetter, deps: GateDeps) => Promise<StoppedLetter | FreeLetter>;
   /** The rows of the letter's module follow it; their locks are not taken before. */
   readonly moved: (tx: CompanyTx, letters: readonly string[], move: LetterMove) => void;
   /** Reports what a person may not say, or must say, of a letter that came back. */
@@ -75,15 +78,44 @@ export interface FreeLetter {
   readonly fingerprint: string;
   readonly addressee: Addressee;
   readonly document: () => TypesetDocument;
-  /** PDFs whose pages follow those of the document. @throws ObjectStoreUnavailable, TypesettingFailed */
-  readonly appendix?: (parts: AppendixParts) => Promise<readonly Buffer[]>;
-  /** No letter can show this of the addressee: the gate stops the letter when it is asked again. */
-  readonly refuse: (tx: CompanyTx, problems: readonly LetterProblem[]) => void;
+  /** What follows the document. @throws LetterRefused, ObjectStoreUnavailable, TypesettingFailed */
+  readonly appendix?: (parts: AppendixParts) => Promise<readonly AppendixPart[]>;
+  /** What the file may have; a larger one is refused as `attachments_too_large`. */
+  readonly bounds?: { readonly pages: number; readonly bytes: number };
+  /**
+   * The letter cannot be made, behind the locks of the gate that found it free.
+   * @returns how it is stopped; undefined: the gate stops it when it is asked again, or the letter waits
+   */
+  readonly refuse: (tx: CompanyTx, refused: Refused) => Promise<StoppedLetter | undefined>;
   /**
    * What else is true once the letter has left, in the transaction of the gate that found it free.
    * @returns the mail that carries it; undefined by post
    */
   readonly leave: (tx: CompanyTx, file: LetterFile) => Promise<LetterMail | undefined>;
+}
+
+/** Why a letter cannot be made: `changed`, because it says something else each time that it is made. */
+export interface Refused {
+  readonly reason: 'not_printable' | 'attachment_unavailable' | 'attachments_too_large' | 'changed';
+  readonly problems: readonly LetterProblem[];
+}
+
+/** Another attempt of the same letter ends the same way. */
+export class LetterRefused extends Error implements Refused {
+  readonly reason: Refused['reason'];
+  readonly problems: readonly LetterProblem[];
+  constructor(reason: Refused['reason'], problems: readonly LetterProblem[]) {
+    super(`the letter cannot be made: ${reason}`);
+    this.reason = reason;
+    this.problems = problems;
+  }
+}
+
+/** A PDF whose pages follow those of the letter. */
+export interface AppendixPart {
+  readonly pdf: Buffer;
+  /** Where the letter names it; null: the service wrote it. */
+  readonly field: string | null;
 }
 
 /** What an appendix is made with. */

@@ -179,7 +179,11 @@ function freeLetter({ letter, run_id, company, free, rates, publicUrl }: Leaving
     fingerprint: fingerprintOf(content),
     addressee: addresseeOf(content),
     document: () => letterDocument(content),
-    refuse: (tx, problems) => store.setNotPrintable(tx, debtor, problems),
+    // The gate finds an addressee that no letter can show by itself, when it is asked again.
+    async refuse(tx, { reason, problems }) {
+      if (reason === 'not_printable') store.setNotPrintable(tx, debtor, problems);
+      return undefined;
+    },
     leave: (tx, file) => leave(tx, { run_id, company, channel: way.channel, notices, content, publicUrl }, file),
   };
 }
