@@ -5,7 +5,7 @@ import type { Contact } from '@mahnwerk/contract/operator/contacts.ts';
 import type { Declaration } from '@mahnwerk/contract/operator/declarations.ts';
 import type { InboxItem } from '@mahnwerk/contract/operator/inbox.ts';
 import type { OperatorHistoryEntry } from '@mahnwerk/contract/operator/notes.ts';
-import { type LetterStage, openLetterStage } from '../harness/case-letters.ts';
+import { type LetterCase, type LetterStage, openLetterStage } from '../harness/case-letters.ts';
 import { aPerson, bodyOf, givenDebtor, type Page } from '../harness/cases.ts';
 import { inboxPath, sendMail } from '../harness/inbox.ts';
 import { type MailServer, mailServer } from '../harness/mail-server.ts';
@@ -132,4 +132,57 @@ test('a mailbox that the server refuses makes the letter and the address undeliv
     'address usable',
     'email undeliverable',
   ]);
+});
+
+const contactsOf = async (debtor: string): Promise<string[]> =>
+  bodyOf(await stage.operate<Page<Contact>>('GET', `/operator/v1/debtors/${debtor}/contacts/`), 200)
+    .results.map(({ source, status }) => `${source} ${status}`)
+    .toSorted();
+
+/** A first letter that the post has. */
+async function posted(given: LetterCase) {
+  const letter = await given.sent({ text_key: 'first_letter_consumer', channel: 'post' });
+  const batch = await stage.take(given.company.company);
+  const confirmed = { posted_on: '2026-03-02' };
+  bodyOf(await stage.operate('POST', `/operator/v1/print-batches/${batch.id}/confirm/`, confirmed), 200);
+  return letter;
+}
+
+const elsewhere = { street: 'Neue Gasse 2', postal_code: '10117', city: 'Berlin', country: 'DE' };
+
+test('a letter to a lawyer that comes back says nothing of the debtor: its address stays, and it did not die', async () => {
+  const given = await stage.aCase();
+  const { debtor_id } = given.mandate;
+  const party = { role: 'lawyer', name: 'Kanzlei Beispiel', address: { ...elsewhere, street: 'Am Markt 3' } };
+  bodyOf(
+    await stage.operate('POST', `/operator/v1/debtors/${debtor_id}/circumstances/`, { type: 'represented', party }),
+    201,
+  );
+  const letter = await posted(given);
+  assert.equal(letter.recipient.name, 'Kanzlei Beispiel');
+  const report = { cause: 'deceased', reason: 'Laut Umschlag', new_address: elsewhere };
+  bodyOf(await stage.command(letter.id, 'undeliverable', report), 200);
+  assert.deepEqual(await contactsOf(debtor_id), ['creditor usable']);
+  const declared = await stage.operate<Page<Declaration>>('GET', `${given.path}declarations/`);
+  assert.deepEqual(bodyOf(declared, 200).results, []);
+});
+
+test('a letter to the guardian of a minor that comes back is about the address of both, and the child did not die', async () => {
+  const company = await stage.aCompany();
+  const child = {
+    ...aPerson(),
+    person: { first_name: 'Kim', last_name: 'Muster', birth_date: '2015-05-05' },
+    legal_representatives: [{ first_name: 'Mika', last_name: 'Muster', type: 'legal_guardian' }],
+  };
+  const { id: debtor_id } = await givenDebtor(company, child as ReturnType<typeof aPerson>);
+  const given = await stage.aCase({ company, order: { debtor_id } });
+  const letter = await posted(given);
+  assert.deepEqual([letter.recipient.role, letter.recipient.name], ['representative', 'Mika Muster']);
+  const moved = { cause: 'moved_unknown', reason: 'Verzogen', new_address: elsewhere };
+  bodyOf(await stage.command(letter.id, 'undeliverable', moved), 200);
+  assert.deepEqual(await contactsOf(debtor_id), ['creditor undeliverable', 'post usable']);
+  const again = await posted(given);
+  bodyOf(await stage.command(again.id, 'undeliverable', { cause: 'deceased', reason: 'Laut Umschlag' }), 200);
+  const declared = await stage.operate<Page<Declaration>>('GET', `${given.path}declarations/`);
+  assert.deepEqual(bodyOf(declared, 200).results, []);
 });
