@@ -178,6 +178,7 @@ test('what stands against a letter is said, an item for each reason, with the wa
       { field: 'letter', code: 'placeholder_empty', message: '`operator.name` has no value.' },
       { field: 'company.address', code: 'required', message: 'Required.' },
       { field: `claims.${idNumber(5)}.legal_basis.contract_date`, code: 'required', message: 'Required.' },
+      { field: `claims.${idNumber(5)}.interest_terms`, code: 'required', message: 'Required.' },
     ] as never);
   });
   const { screen, within, user } = await open(at(letterId));
@@ -193,13 +194,14 @@ test('what stands against a letter is said, an item for each reason, with the wa
       'Ein Platzhalter hat in dieser Akte keinen Wert. {{operator.name}}',
       'Name und Anschrift des Mandanten: fehlt Eintragen',
       'Grund der Forderung: fehlt Eintragen',
+      'Hinweis auf höhere Zinsen: fehlt Eintragen',
     ],
   );
   assert.deepEqual(
     alert
       .getAllByRole('link', { name: 'Eintragen' })
       .map((each) => each.getAttribute('href')?.replace(/^.*operator/, '')),
-    [`/companies/${mandate.company_id}/data`, `/cases/${mandate.id}/master-data`],
+    [`/companies/${mandate.company_id}/data`, `/cases/${mandate.id}/master-data`, `/cases/${mandate.id}/agreements`],
   );
 });
 
