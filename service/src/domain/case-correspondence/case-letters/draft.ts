@@ -19,17 +19,24 @@ import * as facts from './store-facts.ts';
 
 type Sent = LetterDraft & Pick<LetterInput, 'repeats_letter_id'>;
 
+interface Writing {
+  readonly text_key: string;
+  readonly draft: Sent;
+  /** Of the input of a former letter. */
+  readonly isMadeAnew?: boolean;
+}
+
 /** @throws Refusal validation_error for everything that is wrong, at once */
 export async function writtenLetter(
   tx: CompanyTx,
   mandate: MandateRow,
-  { text_key, draft }: { readonly text_key: string; readonly draft: Sent },
+  { text_key, draft, isMadeAnew = false }: Writing,
 ): Promise<WrittenLetter & Pick<NewLetter, 'kind' | 'channel'>> {
   const today = await businessDate(tx);
   const text = await findText(tx, { owner: tx.tenant.company_id, today }, text_key);
   const debtors = await readCaseDebtors(tx, mandate);
   const report = new ValidationErrors();
-  checkDraft(draft, { today, text, debtors, ...(await settingOf(tx, mandate, draft)) }, report);
+  checkDraft(draft, { today, text, debtors, isMadeAnew, ...(await settingOf(tx, mandate, draft)) }, report);
   refuseIfAny(report);
   if (text === undefined) throw new Error('a text without a row is refused');
   const asked = {

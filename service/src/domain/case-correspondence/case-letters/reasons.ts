@@ -3,11 +3,13 @@ import type { CaseLetterReason } from '@mahnwerk/contract/shapes/case-letter.ts'
 import { isFirstLetter, type LetterTextKind } from '@mahnwerk/contract/shapes/letter-text.ts';
 import { workingDayAfter } from '../../../values/working-day.ts';
 import { totalCents } from '../../collection/claim-statements/index.ts';
+import { too_many } from '../../collection/instalment-plans/index.ts';
 import { unprintableOf } from '../../correspondence/letters/index.ts';
 import { type LetterContent, parts } from './content.ts';
 import { dutiesOf } from './duties.ts';
 import type { LetterFacts } from './facts.ts';
 import { namedClaims } from './parts.ts';
+import { isOfferTooLong } from './plan-parts.ts';
 import { isMinor, type Recipient } from './recipient.ts';
 
 export interface Reason {
@@ -54,6 +56,7 @@ export function reasonsOf(facts: LetterFacts, content: LetterContent): Reason[] 
       ? [plain('stale', `The letter is of ${facts.asked.dated}.`)]
       : []),
     ...attachmentReasons(facts, content),
+    ...overtaken(facts),
   ];
 }
 
@@ -163,6 +166,18 @@ function isBankDataStale({ settings, account, today }: LetterFacts): boolean {
   const { bank_data_max_age_days: most } = settings;
   if (most === null || account === null) return false;
   return account.last_on === null || today > (most === 0 ? account.last_on : workingDayAfter(account.last_on, most));
+}
+
+/** What was written of the letter, and does not hold on its day any more. */
+function overtaken(facts: LetterFacts): Reason[] {
+  const { plan } = facts.asked.draft;
+  const { dated } = facts.asked;
+  const found: Reason[] = [];
+  const changed = (field: string, message: string) => found.push({ code: 'changed', field, message });
+  if (plan != null && plan.first_due < dated)
+    changed('plan.first_due', `The first instalment would be due before the letter, which is of ${dated}.`);
+  if (isOfferTooLong(facts)) changed('plan.amount', too_many);
+  return found;
 }
 
 /** A mail with its letter and attachments stays below 7 MiB. */
