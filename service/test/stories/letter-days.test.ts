@@ -47,3 +47,16 @@ test('an offer whose instalments are too small to cover what is open does not le
   bodyOf(await stage.operate<Letter>('PATCH', `/operator/v1/letters/${id}/`, { plan: { ...plan, count: 120 } }), 200);
   bodyOf(await stage.command(id, 'send'), 200);
 });
+
+test('a deadline that was chosen weeks ago and is tomorrow is refused, and one with three days leaves', async () => {
+  const given = await stage.aCase();
+  const { id } = await given.draft({ text_key: 'first_letter_consumer', pay_by: inDays(21) });
+  stage.clock.advance({ days: 20 });
+  const refused = await stage.command(id, 'send');
+  assert.equal(refused.status, 422);
+  assert.deepEqual(failuresOf(refused), ['pay_by changed']);
+  bodyOf(await stage.operate('PATCH', `/operator/v1/letters/${id}/`, { pay_by: inDays(3) }), 200);
+  bodyOf(await stage.command(id, 'send'), 200);
+  await stage.workOnDunning();
+  assert.deepEqual([(await stage.read(id)).status, (await stage.read(id)).pay_by], ['waiting', inDays(3)]);
+});

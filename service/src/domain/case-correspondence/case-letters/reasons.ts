@@ -1,6 +1,8 @@
 /** Why a letter of a case may not leave (correspondence.md 6.1): every reason, in the order of the table. Pure. */
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { CaseLetterReason } from '@mahnwerk/contract/shapes/case-letter.ts';
 import { isFirstLetter, type LetterTextKind } from '@mahnwerk/contract/shapes/letter-text.ts';
+import { addDays } from '../../../values/day.ts';
 import { workingDayAfter } from '../../../values/working-day.ts';
 import { totalCents } from '../../collection/claim-statements/index.ts';
 import { too_many } from '../../collection/instalment-plans/index.ts';
@@ -170,10 +172,12 @@ function isBankDataStale({ settings, account, today }: LetterFacts): boolean {
 
 /** What was written of the letter, and does not hold on its day any more. */
 function overtaken(facts: LetterFacts): Reason[] {
-  const { plan } = facts.asked.draft;
+  const { plan, pay_by } = facts.asked.draft;
   const { dated } = facts.asked;
+  const earliest = addDays(dated, limits.letter_payment_days_min);
   const found: Reason[] = [];
   const changed = (field: string, message: string) => found.push({ code: 'changed', field, message });
+  if (pay_by != null && pay_by < earliest) changed('pay_by', `Expected a day from ${earliest} on.`);
   if (plan != null && plan.first_due < dated)
     changed('plan.first_due', `The first instalment would be due before the letter, which is of ${dated}.`);
   if (isOfferTooLong(facts)) changed('plan.amount', too_many);
