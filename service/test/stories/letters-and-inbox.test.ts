@@ -88,6 +88,35 @@ test('a letter of another case cannot answer the item, and an answer of a progra
   assert.equal(refused.status, 400);
 });
 
+test('an answer does not leave once its item belongs to another case, nor does it stand in for a first letter there', async () => {
+  const [given, other] = [await stage.aCase(), await stage.aCase()];
+  const item = bodyOf(await sendMail(stage, replyTo('<nothing@mahnwerk.example>', 'Wer sind Sie?')), 201);
+  const assign = async (mandate_id: string) =>
+    bodyOf(await stage.operate<InboxItem>('POST', `${inboxPath}${item.id}/assign/`, { mandate_id }), 200);
+  await assign(given.mandate.id);
+  const reply = { body: '<p>Die Inkassostelle.</p>', channel: 'post', in_reply_to: item.id } as const;
+  const [one, early] = [await given.draft(reply), await given.draft(reply)];
+  bodyOf(await stage.command(early.id, 'send'), 200);
+  await assign(other.mandate.id);
+  const refused = await stage.command(one.id, 'send');
+  assert.equal(refused.status, 422);
+  assert.deepEqual(
+    (refused.body as unknown as { errors: { field: string; code: string }[] }).errors.map(
+      ({ field, code }) => `${field} ${code}`,
+    ),
+    ['letter first_letter_missing', 'in_reply_to changed'],
+  );
+  await stage.workOnDunning();
+  const stopped = await stage.read(early.id);
+  assert.deepEqual(
+    stopped.stop?.problems.map(({ field, code }) => `${field} ${code}`),
+    ['letter first_letter_missing', 'in_reply_to changed'],
+  );
+  assert.equal(bodyOf(await stage.operate<InboxItem>('GET', `${inboxPath}${item.id}/`), 200).status, 'assigned');
+  const anew = bodyOf(await stage.command(early.id, 'redraft'), 201);
+  assert.deepEqual([anew.body, anew.in_reply_to], [reply.body, null]);
+});
+
 test('a returned envelope marks the letter and the address as undeliverable, once', async () => {
   const given = await stage.aCase();
   const letter = await given.sent({ text_key: 'first_letter_consumer', channel: 'post' });

@@ -8,7 +8,7 @@ import { lockMandate, type MandateRow } from '../../collection/mandates/index.ts
 import { filenameOf } from '../../correspondence/documents/index.ts';
 import { lockLetters, stopLetters } from '../../correspondence/outbox/index.ts';
 import { businessDate } from '../../parties/business-date/index.ts';
-import { refuseTooMany, writtenLetter } from './draft.ts';
+import { refuseTooMany, stillOfCase, writtenLetter } from './draft.ts';
 import type { LetterDraft } from './facts.ts';
 import { judge } from './judge.ts';
 import { publishLetter } from './publish.ts';
@@ -117,7 +117,8 @@ export async function publish(
 /** A new draft of the same input. @returns its id */
 export async function redraft(tx: CompanyTx, id: string): Promise<string> {
   const { row, mandate } = await lockIn(tx, id, ['stopped', 'undeliverable']);
-  // A deadline of then is no deadline of now, nor is a recipient who is not of the case any more.
-  const { pay_by: _former, ...draft } = row.input;
+  // A deadline of then is no deadline of now.
+  const { pay_by: _former, ...input } = row.input;
+  const draft = await stillOfCase(tx, mandate, input);
   return create(tx, mandate, { text_key: row.text_key, draft, repeats_letter_id: row.id, isMadeAnew: true });
 }

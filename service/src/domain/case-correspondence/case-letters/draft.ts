@@ -14,6 +14,7 @@ import type { LetterDraft } from './facts.ts';
 import { checkDraft } from './input.ts';
 import { chosenChannel, chosenRecipient } from './judge.ts';
 import { readCaseDebtors } from './read-facts.ts';
+import { recipientOf } from './recipient.ts';
 import type { NewLetter, WrittenLetter } from './store.ts';
 import * as facts from './store-facts.ts';
 
@@ -50,6 +51,15 @@ export async function writtenLetter(
   } as const;
   const settings = await readCorrespondenceSettings(tx);
   return { kind: text.kind, channel: chosenChannel({ asked, settings, text }), ...wordsOf({ asked, debtors, text }) };
+}
+
+/** Without a recipient or an inbox item that is not of the case any more. */
+export async function stillOfCase(tx: CompanyTx, mandate: MandateRow, draft: LetterDraft): Promise<LetterDraft> {
+  const { recipient, in_reply_to, ...rest } = draft;
+  const [today, debtors] = [await businessDate(tx), await readCaseDebtors(tx, mandate)];
+  const isReached = recipient !== undefined && recipientOf(recipient, debtors, today) !== undefined;
+  const answers = in_reply_to == null ? undefined : await answerable(tx, { mandate: mandate.id, item: in_reply_to });
+  return { ...rest, ...(isReached ? { recipient } : {}), ...(answers === undefined ? {} : { in_reply_to }) };
 }
 
 interface Words {

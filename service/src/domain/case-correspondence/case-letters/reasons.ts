@@ -121,7 +121,7 @@ function firstLetterReasons(facts: LetterFacts, { of }: Recipient, kind: LetterT
       found.push(plain('wrong_kind', isPrivate ? 'The debtor is a consumer.' : 'The debtor is a business.'));
     return found;
   }
-  const answers = kind === 'free' && facts.asked.draft.in_reply_to != null;
+  const answers = kind === 'free' && facts.answers !== null;
   const isMissing = isPrivate && !answers && unnamed(facts, of.debtor.id).length > 0;
   return isMissing
     ? [plain('first_letter_missing', 'No first letter to the debtor that counts names every open claim.')]
@@ -172,7 +172,7 @@ function isBankDataStale({ settings, account, today }: LetterFacts): boolean {
 
 /** What was written of the letter, and does not hold on its day any more. */
 function overtaken(facts: LetterFacts): Reason[] {
-  const { plan, pay_by } = facts.asked.draft;
+  const { plan, pay_by, in_reply_to } = facts.asked.draft;
   const { dated } = facts.asked;
   const earliest = addDays(dated, limits.letter_payment_days_min);
   const found: Reason[] = [];
@@ -181,6 +181,8 @@ function overtaken(facts: LetterFacts): Reason[] {
   if (plan != null && plan.first_due < dated)
     changed('plan.first_due', `The first instalment would be due before the letter, which is of ${dated}.`);
   if (isOfferTooLong(facts)) changed('plan.amount', too_many);
+  if (in_reply_to != null && facts.answers === null)
+    changed('in_reply_to', 'The inbox item that the letter answers is not of the case any more.');
   return found;
 }
 
