@@ -1,7 +1,7 @@
 /** What the service prints of a plan, of its costs and of an acknowledgement (correspondence.md 3; § 13a (3), (4) RDG). Pure. (sign-off) */
 import type { LetterTextKind } from '@mahnwerk/contract/shapes/letter-text.ts';
 import { germanDate, germanMoney } from '../../../values/german.ts';
-import { type Cents, centsOf, moneyOf, sumOf } from '../../../values/money.ts';
+import { type Cents, centsOf, sumOf } from '../../../values/money.ts';
 import { owedCents } from '../../collection/bookkeeping/index.ts';
 import { totalCents } from '../../collection/claim-statements/index.ts';
 import { instalmentsCovering, mostCovered } from '../../collection/instalment-plans/index.ts';
@@ -132,17 +132,20 @@ export function costNoticePieces(facts: LetterFacts): Piece[] {
 export function acknowledgementPieces({ balance }: LetterFacts): Piece[] {
   const { legal_balance: sums } = balance;
   const parts = [
-    ['die Hauptforderung', sums.balance_of_principal_claim],
-    ['die Zinsen', sums.balance_of_interest_on_principal_claim],
-    ['die Kosten', add(sums.balance_of_costs_interest_bearing, sums.balance_of_costs_interest_free)],
-    ['die Zinsen auf Kosten', sums.balance_of_interest_on_costs],
+    ['die Hauptforderung', totalCents(sums.balance_of_principal_claim)],
+    ['die Zinsen', totalCents(sums.balance_of_interest_on_principal_claim)],
+    [
+      'die Kosten',
+      totalCents(sums.balance_of_costs_interest_bearing) + totalCents(sums.balance_of_costs_interest_free),
+    ],
+    ['die Zinsen auf Kosten', totalCents(sums.balance_of_interest_on_costs)],
   ] as const;
-  const named = parts.filter(([, amount]) => totalCents(amount) > 0n);
+  const named = parts.filter(([, amount]) => amount > 0n);
   return [
     { kind: 'heading', text: 'Was Sie anerkennen würden' },
     {
       kind: 'list',
-      items: named.map(([name, amount]) => [{ text: `${name} von ${germanMoney(totalCents(amount))}` }]),
+      items: named.map(([name, amount]) => [{ text: `${name} von ${germanMoney(amount)}` }]),
     },
     { kind: 'heading', text: 'Was Sie danach in der Regel nicht mehr einwenden können' },
     {
@@ -155,10 +158,6 @@ export function acknowledgementPieces({ balance }: LetterFacts): Piece[] {
     },
   ];
 }
-
-const add = (one: { value: string }, other: { value: string }) => ({
-  ...moneyOf(BigInt(one.value.replace('.', '')) + BigInt(other.value.replace('.', ''))),
-});
 
 /** The declaration to tear off. */
 export function replyForm(facts: LetterFacts, debtor: string): Piece[] {
