@@ -1,14 +1,17 @@
 /** The office and the debtor write to each other: a first letter by mail, an answer, an objection, a reply, a bounce (correspondence.md 5, 8, 9). */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import PostalMime from 'postal-mime';
 import type { Contact } from '@mahnwerk/contract/operator/contacts.ts';
 import type { Declaration } from '@mahnwerk/contract/operator/declarations.ts';
 import type { InboxItem } from '@mahnwerk/contract/operator/inbox.ts';
 import type { OperatorHistoryEntry } from '@mahnwerk/contract/operator/notes.ts';
 import { type LetterCase, type LetterStage, openLetterStage } from '../harness/case-letters.ts';
 import { aPerson, bodyOf, givenDebtor, type Page } from '../harness/cases.ts';
+import { aPdf } from '../harness/files.ts';
 import { inboxPath, sendMail } from '../harness/inbox.ts';
 import { type MailServer, mailServer } from '../harness/mail-server.ts';
+import { jsonOf } from '../harness/uploads.ts';
 
 let stage: LetterStage;
 let mails: MailServer;
@@ -115,6 +118,22 @@ test('an answer does not leave once its item belongs to another case, nor does i
   assert.equal(bodyOf(await stage.operate<InboxItem>('GET', `${inboxPath}${item.id}/`), 200).status, 'assigned');
   const anew = bodyOf(await stage.command(early.id, 'redraft'), 201);
   assert.deepEqual([anew.body, anew.in_reply_to], [reply.body, null]);
+});
+
+test('documents go with a letter in the order in which the office chose them', async () => {
+  const { given } = await writtenTo();
+  const added: string[] = [];
+  for (const name of ['a.pdf', 'b.pdf', 'c.pdf']) {
+    const sent = jsonOf(aPdf(1, { text: name }), name, 'other');
+    added.push(bodyOf(await stage.operate<{ id: string }>('POST', `${given.path}documents/`, sent), 201).id);
+  }
+  await stage.inspectDocuments();
+  const document_ids = [added[1] ?? '', added[2] ?? '', added[0] ?? ''];
+  const letter = await given.sent({ channel: 'email', body: '<p>Anbei.</p>', attachments: { document_ids } });
+  assert.equal(letter.status, 'sent');
+  const { attachments } = await PostalMime.parse(mails.received.at(-1)?.source ?? '');
+  const names = attachments.map(({ filename }) => filename).filter((name) => name !== null && name.length === 5);
+  assert.deepEqual(names, ['b.pdf', 'c.pdf', 'a.pdf']);
 });
 
 test('a returned envelope marks the letter and the address as undeliverable, once', async () => {
