@@ -233,6 +233,7 @@ test('what stands against a letter is said, an item for each reason, with the wa
       { field: 'letter', code: 'disputed', message: 'An objection is open.' },
       { field: 'letter', code: 'placeholder_empty', message: '`operator.name` has no value.' },
       { field: 'company.address', code: 'required', message: 'Required.' },
+      { field: 'pay_by', code: 'changed', message: 'Expected a later day.' },
       { field: `claims.${idNumber(5)}.legal_basis.contract_date`, code: 'required', message: 'Required.' },
       { field: `claims.${idNumber(5)}.interest_terms`, code: 'required', message: 'Required.' },
     ] as never);
@@ -249,6 +250,7 @@ test('what stands against a letter is said, an item for each reason, with the wa
       'Ein Widerspruch gegen die Forderung ist offen.',
       'Ein Platzhalter hat in dieser Akte keinen Wert. {{operator.name}}',
       'Name und Anschrift des Mandanten: fehlt Eintragen',
+      'Die Frist „Zahlbar bis“ ist zu kurz oder vorbei.',
       'Grund der Forderung: fehlt Eintragen',
       'Hinweis auf höhere Zinsen: fehlt Eintragen',
     ],
