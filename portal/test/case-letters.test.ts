@@ -10,8 +10,17 @@ import { portalOf } from './harness/portal.ts';
 import type { Membership } from './harness/service.ts';
 
 const { forStaff, open } = portalOf();
-const { caseLetters, cases, companyLetterTexts, letters, letterTextPreviews, letterTexts, operatorDebtors } =
-  operatorApi;
+const {
+  caseLetters,
+  cases,
+  companyLetterTexts,
+  inbox,
+  instalmentPlans,
+  letters,
+  letterTextPreviews,
+  letterTexts,
+  operatorDebtors,
+} = operatorApi;
 const mandate = recorded(cases, 'get');
 const letterId = idNumber(40);
 const at = (letter: string) => `/operator/cases/${mandate.id}/letters/${letter}`;
@@ -89,8 +98,19 @@ const aCheck = (changes: Partial<LetterCheck> = {}): LetterCheck => ({
   ...changes,
 });
 
+const textsOf = (select: HTMLElement): (string | null)[] =>
+  [...select.querySelectorAll('option')].map(({ textContent }) => textContent);
+
 /** What draws a PDF needs a browser: the file is asked for, and never comes. */
 const drawnNowhere = () => new Promise<Blob>(() => undefined);
+
+const confirmation = aText({
+  key: 'plan_confirmation',
+  kind: 'plan_confirmation',
+  name: 'Ratenplan bestätigt',
+  subject: 'Ihr Ratenplan',
+  blocks: [{ type: 'part', part: 'plan' }],
+});
 
 /** A service with a case whose letters are written there. */
 function withLetter(begun: Letter | undefined, ...roles: Membership['roles']) {
@@ -98,7 +118,7 @@ function withLetter(begun: Letter | undefined, ...roles: Membership['roles']) {
   service.answersReadsAsRecorded();
   let letter = begun ?? aLetter();
   const previews: string[] = [];
-  service.on(companyLetterTexts, 'list', (call) => pageOf([aText(), reminder], call));
+  service.on(companyLetterTexts, 'list', (call) => pageOf([aText(), reminder, confirmation], call));
   service.on(operatorDebtors, 'list', (call) =>
     pageOf([{ ...recorded(operatorDebtors, 'get'), id: mandate.debtor_id, display_name: 'Mika Muster' }], call),
   );
@@ -170,6 +190,42 @@ test('a change is stored a second later, and the preview is read again', async (
   );
 });
 
+test('a letter about an instalment plan names which one, and an answer the item that it answers', async () => {
+  const { service } = withLetter(aLetter());
+  const plan = recorded(instalmentPlans, 'get');
+  service.on(instalmentPlans, 'list', (call) =>
+    pageOf(
+      [
+        { ...plan, id: idNumber(60), concluded_on: '2026-03-01' },
+        { ...plan, id: idNumber(61), concluded_on: '2025-02-01' },
+      ],
+      call,
+    ),
+  );
+  const item = { ...recorded(inbox, 'get'), automatic: null, received_at: '2026-03-02T09:00:00.000Z' };
+  service.on(inbox, 'list', (call) =>
+    pageOf(
+      [
+        { ...item, id: idNumber(62), subject: 'Zu teuer' },
+        { ...item, id: idNumber(63), subject: 'Bin im Urlaub', automatic: 'auto_reply' as const },
+      ],
+      call,
+    ),
+  );
+  const { screen, user, waitFor } = await open(at(letterId));
+  const sent = () => Object.assign({}, ...service.doneOf(caseLetters, 'update').map(({ body }) => body));
+  const answered = await screen.findByRole('combobox', { name: 'Antwort auf' });
+  assert.equal(screen.queryByRole('combobox', { name: 'Ratenplan' }), null);
+  await waitFor(() => assert.deepEqual(textsOf(answered), ['keinen Eingang', 'Zu teuer, 02.03.2026']));
+  await user.selectOptions(answered, 'Zu teuer, 02.03.2026');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Vorlage' }), 'Ratenplan bestätigt');
+  const plans = await screen.findByRole('combobox', { name: 'Ratenplan' });
+  assert.match(textsOf(plans).join(), /^Der neueste der Akte,vom 01.03.2026: .* Raten, .*vom 01.02.2025/);
+  await user.selectOptions(plans, idNumber(61));
+  await waitFor(() => assert.equal(sent().plan_id, idNumber(61)));
+  assert.equal(sent().in_reply_to, idNumber(62));
+});
+
 test('what stands against a letter is said, an item for each reason, with the way to what is missing', async () => {
   const { service } = withLetter(aLetter());
   service.on(caseLetters, 'send', () => {
@@ -177,7 +233,9 @@ test('what stands against a letter is said, an item for each reason, with the wa
       { field: 'letter', code: 'disputed', message: 'An objection is open.' },
       { field: 'letter', code: 'placeholder_empty', message: '`operator.name` has no value.' },
       { field: 'company.address', code: 'required', message: 'Required.' },
+      { field: 'pay_by', code: 'changed', message: 'Expected a later day.' },
       { field: `claims.${idNumber(5)}.legal_basis.contract_date`, code: 'required', message: 'Required.' },
+      { field: `claims.${idNumber(5)}.interest_terms`, code: 'required', message: 'Required.' },
     ] as never);
   });
   const { screen, within, user } = await open(at(letterId));
@@ -192,14 +250,16 @@ test('what stands against a letter is said, an item for each reason, with the wa
       'Ein Widerspruch gegen die Forderung ist offen.',
       'Ein Platzhalter hat in dieser Akte keinen Wert. {{operator.name}}',
       'Name und Anschrift des Mandanten: fehlt Eintragen',
+      'Die Frist „Zahlbar bis“ ist zu kurz oder vorbei.',
       'Grund der Forderung: fehlt Eintragen',
+      'Hinweis auf höhere Zinsen: fehlt Eintragen',
     ],
   );
   assert.deepEqual(
     alert
       .getAllByRole('link', { name: 'Eintragen' })
       .map((each) => each.getAttribute('href')?.replace(/^.*operator/, '')),
-    [`/companies/${mandate.company_id}/data`, `/cases/${mandate.id}/master-data`],
+    [`/companies/${mandate.company_id}/data`, `/cases/${mandate.id}/master-data`, `/cases/${mandate.id}/agreements`],
   );
 });
 

@@ -146,6 +146,15 @@ test('without any of them, and without any several of them, none leaves, and eac
   }
 });
 
+test('a rate above that of the law without any record of its terms needs a reason too', () => {
+  const [claim = ''] = given.mandate.claim_ids;
+  const withoutTerms = {
+    ...facts,
+    ledger: { ...facts.ledger, facts: { ...facts.ledger.facts, terms: [] } },
+  };
+  assert.deepEqual(missingIn(withoutTerms), [`claims.${claim}.interest_terms`]);
+});
+
 test('a lawyer has no supervisory authority to name (§ 43d BRAO)', () => {
   const lawyer = ofIssuer({ profession: 'lawyer', supervisory_authority: null })(facts);
   assert.deepEqual(missingIn(lawyer), []);

@@ -96,7 +96,7 @@ describe('how a case begins', () => {
         kind: 'demand_payment',
         on: null,
         since: null,
-        text: 'The operator demands payment out of court, by its own means: the service does not write to the debtor of a case.',
+        text: 'The operator demands payment out of court.',
       },
       debtor_id: order.debtor_id,
       debtor_name: 'Mika Muster',

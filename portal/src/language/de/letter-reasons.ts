@@ -31,6 +31,6 @@ export const letterReasons: Readonly<Record<CaseLetterReason, string>> = {
   stale: 'Das Schreiben ist mehr als drei Arbeitstage alt.',
   attachment_unavailable: 'Eine Anlage fehlt oder lässt sich nicht lesen.',
   attachments_too_large: 'Die Anlagen sind zu groß.',
-  changed: 'Die Akte ändert sich gerade. Bitte versuchen Sie es noch einmal.',
+  changed: 'Die Akte hat sich geändert. Bitte prüfen Sie den Entwurf und versuchen Sie es noch einmal.',
   withdrawn: 'Das Schreiben ist zurückgezogen.',
 };

@@ -31,6 +31,6 @@ export const letterReasons: Readonly<Record<CaseLetterReason, string>> = {
   stale: 'The letter is more than three working days old.',
   attachment_unavailable: 'An attachment is missing or cannot be read.',
   attachments_too_large: 'The attachments are too large.',
-  changed: 'The case is changing right now. Please try again.',
+  changed: 'The case has changed. Please check the draft and try again.',
   withdrawn: 'The letter has been withdrawn.',
 };

@@ -12,6 +12,7 @@ import {
   type FieldName,
   hasInsert,
   hasPayment,
+  isOfPlan,
   type LetterValues,
   type TextOfLetter,
 } from './letter-values.ts';
@@ -24,6 +25,10 @@ export interface LetterFieldsProps {
   readonly texts: readonly TextOfLetter[];
   readonly recipients: readonly Option[];
   readonly documents: readonly Option[];
+  /** The instalment plans of the case, the newest first. */
+  readonly plans: readonly Option[];
+  /** What came in to the case, and can be answered. */
+  readonly items: readonly Option[];
   readonly errorOf: (field: string) => ReactNode;
   readonly onChange: (part: Partial<LetterValues>) => void;
   /** Another text is chosen. */
@@ -31,7 +36,7 @@ export interface LetterFieldsProps {
 }
 
 export function LetterFields(props: LetterFieldsProps) {
-  const { values, text, texts, recipients, errorOf, onChange, onText } = props;
+  const { values, text, texts, recipients, plans, items, errorOf, onChange, onText } = props;
   const said = useTexts(words);
   const field = (name: FieldName) => ({
     name,
@@ -70,10 +75,29 @@ export function LetterFields(props: LetterFieldsProps) {
       {hasInsert(text) ? <TextArea {...field('body')} label={said.body} hint={said.bodyHint} rows={10} /> : null}
       {hasPayment(text) ? <Field {...field('pay_by')} label={said.payBy} hint={said.payByHint} type="date" /> : null}
       {text.kind === 'plan_offer' ? <PlanFields field={field} {...props} /> : null}
+      {isOfPlan(text) ? (
+        <Select {...field('plan_id')} label={said.plan} options={[{ value: '', text: said.newestPlan }, ...plans]} />
+      ) : null}
+      {items.length === 0 && values.in_reply_to === '' ? null : (
+        <Select {...field('in_reply_to')} label={said.inReplyTo} options={answered(items, values, said)} />
+      )}
       <Attachments {...props} />
     </div>
   );
 }
+
+/** None, or one of the items; one that is of another case now can still be seen, and left. */
+const answered = (
+  items: readonly Option[],
+  { in_reply_to }: LetterValues,
+  { noItem, otherItem }: { readonly noItem: string; readonly otherItem: string },
+): readonly Option[] => [
+  { value: '', text: noItem },
+  ...items,
+  ...(in_reply_to === '' || items.some(({ value }) => value === in_reply_to)
+    ? []
+    : [{ value: in_reply_to, text: otherItem }]),
+];
 
 interface PlanFieldsProps extends LetterFieldsProps {
   readonly field: (name: FieldName) => { readonly name: string; readonly value: string; readonly failure: ReactNode };

@@ -19,7 +19,7 @@ import styles from './Letter.module.css';
 import { LetterFields } from './LetterFields.tsx';
 import { debtorIn, emptyLetter, type LetterValues, ofText, type TextOfLetter } from './letter-values.ts';
 import { Preview } from './Preview.tsx';
-import { useAttachable, useRecipients } from './reads.ts';
+import { useAnswerable, useAttachable, usePlans, useRecipients } from './reads.ts';
 import { Refusal, SendLetter } from './SendLetter.tsx';
 import { useLetterDraft } from './useLetterDraft.ts';
 import { words } from './words.ts';
@@ -60,6 +60,8 @@ export function LetterForm({ mandate, version, texts, first, usual, onCreated }:
             texts={texts}
             recipients={useRecipients(mandate)}
             documents={useAttachable(mandate)}
+            plans={usePlans(mandate)}
+            items={useAnswerable(mandate)}
             errorOf={errorOf}
             onChange={change}
             onText={(key) => {
@@ -96,7 +98,7 @@ function useFailures(error: Error | null): (field: string) => ReactNode {
   const { codes } = useWords();
   const refused = error instanceof ApiError ? error.errors : [];
   return (name) => {
-    const path = name.startsWith('plan_') ? name.replace('_', '.') : name;
+    const path = name.startsWith('plan_') && name !== 'plan_id' ? name.replace('_', '.') : name;
     const found = refused.find(({ field }) => field === path || (path !== 'plan' && field?.startsWith(`${path}.`)));
     return found && (codes[found.code] ?? inEnglish(found.message));
   };
@@ -116,6 +118,8 @@ function useLabels() {
     document_ids: said.attachments,
     plan_amount: said.planAmount,
     plan_count: said.planCount,
+    plan_id: said.plan,
+    in_reply_to: said.inReplyTo,
   };
 }
 

@@ -72,13 +72,14 @@ export function SendLetter({ letter, mandate, check, onRefused, onClose }: SendL
 export function Refusal({ error, mandate }: { readonly error: ApiError; readonly mandate: Case }) {
   const texts = useTexts(words);
   const { codes } = useWords();
-  const { reasons, duties, dutyResults } = useTexts(letterReasons);
+  const { reasons, changed, duties, dutyResults } = useTexts(letterReasons);
   const sentences: Readonly<Record<string, string>> = reasons;
   // The message of an empty placeholder names it.
   const sentenceOf = ({ field, code, message }: ApiError['errors'][number]): string => {
     const duty = field == null ? undefined : dutyOf(field);
     if (duty !== undefined) return `${duties[duty]}: ${dutyResults.missing}`;
-    const said = sentences[code] ?? codes[code] ?? message;
+    const member = code === 'changed' && field != null ? changed[field] : undefined;
+    const said = member ?? sentences[code] ?? codes[code] ?? message;
     const [, name] = code === 'placeholder_empty' ? (/`([^`]+)`/.exec(message) ?? []) : [];
     return name === undefined ? said : `${said} {{${name}}}`;
   };

@@ -15,7 +15,7 @@ export function placeOf(field: string, { mandate, company }: Owner): string | un
   if (field.startsWith('company.')) return operator.company(company, 'data');
   if (field.startsWith('issuer.')) return operator.issuer();
   if (field.startsWith('claims.'))
-    return operator.case(mandate, field.includes('.interest_terms.') ? 'agreements' : 'master-data');
+    return operator.case(mandate, field.includes('.interest_terms') ? 'agreements' : 'master-data');
   if (field.startsWith('costs.')) return operator.case(mandate, 'account');
   return undefined;
 }
@@ -31,7 +31,7 @@ const duties: readonly (readonly [RegExp, LetterDuty])[] = [
   [/^company\./, 'client'],
   [/\.legal_basis\./, 'ground'],
   [/\.stated_interest$/, 'interest'],
-  [/\.stated_reason$/, 'higher_interest'],
+  [/\.interest_terms/, 'higher_interest'],
   [/^costs\.|\.subject_matter$/, 'costs'],
   [/^issuer\.supervisory_authority/, 'authority'],
   [/^issuer\./, 'address_source'],

@@ -26,6 +26,8 @@ export const fieldNames = [
   'plan_interval',
   'plan_amount',
   'plan_count',
+  'plan_id',
+  'in_reply_to',
 ] as const;
 export type FieldName = (typeof fieldNames)[number];
 export type LetterValues = Readonly<Record<FieldName, string>>;
@@ -34,6 +36,10 @@ export const hasInsert = ({ blocks }: TextOfLetter): boolean => blocks.some(({ t
 
 export const hasPayment = ({ blocks }: TextOfLetter): boolean =>
   blocks.some((block) => block.type === 'part' && block.part === 'payment');
+
+/** Whether the letter is about a plan that is agreed. */
+export const isOfPlan = ({ kind }: Pick<TextOfLetter, 'kind'>): boolean =>
+  kind === 'plan_confirmation' || kind === 'instalment_reminder';
 
 /** What a text gives a letter that begins with it. @param usual the channel of the settings */
 export const ofText = ({ key, subject, attachments, channels }: TextOfLetter, usual: 'post' | 'email') => ({
@@ -54,6 +60,8 @@ export const emptyLetter = (text: TextOfLetter, usual: 'post' | 'email'): Letter
   plan_interval: 'monthly',
   plan_amount: '',
   plan_count: '',
+  plan_id: '',
+  in_reply_to: '',
 });
 
 /** @param code the language, in which amounts are written */
@@ -71,6 +79,8 @@ export const valuesOf = (letter: Letter, code: string): LetterValues => ({
   plan_interval: letter.plan?.interval ?? 'monthly',
   plan_amount: letter.plan?.amount == null ? '' : typedAmount(letter.plan.amount.value, code),
   plan_count: letter.plan?.count == null ? '' : String(letter.plan.count),
+  plan_id: letter.plan_id ?? '',
+  in_reply_to: letter.in_reply_to ?? '',
 });
 
 /** A recipient as the value of a choice; the empty one leaves it to the service. */
@@ -122,6 +132,8 @@ export function inputOf(values: LetterValues, text: TextOfLetter): LetterInput {
     ...(hasInsert(text) && values.body.trim() !== '' ? { body: markupOf(values.body) } : {}),
     ...(values.pay_by === '' ? {} : { pay_by: values.pay_by }),
     ...(text.kind === 'plan_offer' ? { plan: planIn(values) } : {}),
+    ...(isOfPlan(text) && values.plan_id !== '' ? { plan_id: values.plan_id } : {}),
+    ...(values.in_reply_to === '' ? {} : { in_reply_to: values.in_reply_to }),
     attachments: attachmentsIn(values),
   };
 }
@@ -131,6 +143,8 @@ const attachmentsIn = (values: LetterValues) => ({
   claim_statement: values.claim_statement === 'true',
   document_ids: documentsIn(values.document_ids),
 });
+
+const orNull = (value: string): string | null => (value === '' ? null : value);
 
 /** What differs from the version that is changed: a body with more than paragraphs stays as long as no one types in it. */
 export function patchOf(values: LetterValues, before: LetterValues, text: TextOfLetter): LetterPatch {
@@ -146,17 +160,20 @@ export function patchOf(values: LetterValues, before: LetterValues, text: TextOf
       ? { subject: values.subject.trim() === '' || values.subject === text.subject ? null : values.subject.trim() }
       : {}),
     ...(has('body') || (isOther && body === null) ? { body } : {}),
-    ...(has('pay_by') ? { pay_by: values.pay_by === '' ? null : values.pay_by } : {}),
+    ...(has('pay_by') ? { pay_by: orNull(values.pay_by) } : {}),
     ...(text.kind === 'plan_offer' && has('plan_first_due', 'plan_interval', 'plan_amount', 'plan_count')
       ? { plan: planIn(values) }
       : {}),
     ...(isOther && text.kind !== 'plan_offer' ? { plan: null } : {}),
+    ...(isOfPlan(text) && has('plan_id') ? { plan_id: orNull(values.plan_id) } : {}),
+    ...(isOther && !isOfPlan(text) ? { plan_id: null } : {}),
+    ...(has('in_reply_to') ? { in_reply_to: orNull(values.in_reply_to) } : {}),
     ...(has('girocode', 'claim_statement', 'document_ids') ? { attachments: attachmentsIn(values) } : {}),
   };
 }
 
 /** Whether a person has written something, besides choosing a text. */
 export const isWritten = (values: LetterValues, text: TextOfLetter): boolean =>
-  (['recipient', 'body', 'pay_by', 'document_ids', 'plan_first_due', 'plan_amount'] as const).some(
-    (name) => values[name] !== '',
-  ) || values.subject !== text.subject;
+  (
+    ['recipient', 'body', 'pay_by', 'document_ids', 'plan_first_due', 'plan_amount', 'plan_id', 'in_reply_to'] as const
+  ).some((name) => values[name] !== '') || values.subject !== text.subject;

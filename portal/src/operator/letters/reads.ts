@@ -5,7 +5,9 @@ import type { Change } from '../../data/cache.ts';
 import { api } from '../../data/operations.ts';
 import { useRead, useReadAll } from '../../data/query.ts';
 import type { Case } from '../cases/reads.ts';
-import { useTexts } from '../../language/language.ts';
+import { useTexts, useWords } from '../../language/language.ts';
+import { moneyText } from '../../ui/amounts.ts';
+import { dayOf, dayText } from '../../ui/dates.ts';
 import type { Option } from '../../ui/Field.tsx';
 import { recipientValue } from './letter-values.ts';
 import { letterReasons } from './reasons.ts';
@@ -60,6 +62,38 @@ export function useRecipients(mandate: Case): readonly Option[] {
         ],
   );
   return [{ value: '', text: texts.automatic }, ...ofDebtors, ...ofParties];
+}
+
+/** The instalment plans of the case, the newest first. */
+export function usePlans({ id }: Pick<Case, 'id'>): readonly Option[] {
+  const texts = useTexts(words);
+  const { code } = useWords();
+  const { data } = useRead(api.operator.instalmentPlans.list, {
+    mandate_id: id,
+    query: { limit: limits.mandate_plans },
+  });
+  return (data?.results ?? []).map(({ id: value, concluded_on, count, total }) => ({
+    value,
+    text: texts.planOf(dayText(concluded_on, code), count, moneyText(total, code)),
+  }));
+}
+
+/** What came in to the case, the newest first; no one answers what a program wrote. */
+export function useAnswerable({ id }: Pick<Case, 'id'>): readonly Option[] {
+  const texts = useTexts(words);
+  const { code } = useWords();
+  const { data = [] } = useReadAll(
+    api.operator.inbox.list,
+    { query: { mandate_id: id, limit: limits.page_max } },
+    limits.mandate_inbox_items,
+  );
+  return data
+    .filter(({ automatic }) => automatic === null)
+    .map(({ id: value, subject, received_at }) => ({
+      value,
+      text: texts.itemOf(subject ?? texts.scan, dayText(dayOf(received_at), code)),
+    }))
+    .toReversed();
 }
 
 const attachable: ReadonlySet<string> = new Set(['application/pdf', 'image/jpeg', 'image/png']);

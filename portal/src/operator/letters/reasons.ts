@@ -8,6 +8,8 @@ import { texts } from '../../language/language.ts';
 
 interface ReasonWords {
   readonly reasons: Readonly<Record<CaseLetterReason, string>>;
+  /** What of a draft does not hold any more, by its field. */
+  readonly changed: Readonly<Record<string, string>>;
   readonly duties: Readonly<Record<LetterDuty, string>>;
   readonly dutyResults: Readonly<Record<'met' | 'missing' | 'not_applicable', string>>;
   readonly causes: Readonly<Record<ReturnCause, string>>;
@@ -17,6 +19,13 @@ interface ReasonWords {
 
 const de: ReasonWords = {
   reasons: german,
+  changed: {
+    recipient: 'Der Empfänger gehört nicht mehr zur Akte.',
+    pay_by: 'Die Frist „Zahlbar bis“ ist zu kurz oder vorbei.',
+    'plan.first_due': 'Die erste Rate wäre vor dem Schreiben fällig.',
+    'plan.amount': 'Die Rate ist zu klein: Der Plan hätte mehr als 120 Raten.',
+    in_reply_to: 'Der Eingang, auf den es antwortet, gehört zu einer anderen Akte.',
+  },
   duties: {
     client: 'Name und Anschrift des Mandanten',
     ground: 'Grund der Forderung',
@@ -55,6 +64,13 @@ const de: ReasonWords = {
 
 const en: ReasonWords = {
   reasons: english,
+  changed: {
+    recipient: 'The recipient does not belong to the case any more.',
+    pay_by: 'The deadline “Pay by” is too short or over.',
+    'plan.first_due': 'The first instalment would be due before the letter.',
+    'plan.amount': 'The instalment is too small: the plan would have more than 120.',
+    in_reply_to: 'The item that it answers belongs to another case.',
+  },
   duties: {
     client: 'Name and address of the client',
     ground: 'Ground of the claim',

@@ -20,16 +20,19 @@ export const cameBack: LetterSource['cameBack'] = async (tx, letter, { report, b
   // Without a report the mail server refused the mailbox.
   const cause = report?.cause ?? (letter.channel === 'email' ? 'mailbox' : 'other');
   const { debtor_id } = letter;
-  // The address of a representative is no contact of the debtor.
-  if (blamesAddress && row.recipient.role !== 'representative') blame(tx, letter, { cause, reason: report?.reason });
-  if (cause === 'deceased' && report?.caller !== undefined) {
+  const { role, circumstance_id } = row.recipient;
+  // The party of a circumstance has an address of its own; guardians of a minor have the debtor's.
+  const isAtDebtor = circumstance_id === null;
+  if (blamesAddress && isAtDebtor) blame(tx, letter, { cause, reason: report?.reason });
+  // Whoever represents the debtor, a guardian too, has died in its place.
+  if (cause === 'deceased' && role !== 'representative' && report?.caller !== undefined) {
     const mandate = orNotFound(await findMandate(tx, row.mandate_id));
     await recordDeclarations(tx, [{ type: 'death', debtor_id, note: report.reason }], {
       mandate,
       caller: report.caller,
     });
   }
-  if (report?.new_address != null)
+  if (isAtDebtor && report?.new_address != null)
     await recordFromPost(tx, debtor_id, { ...report.new_address, postal_code: report.new_address.postal_code ?? null });
 };
 

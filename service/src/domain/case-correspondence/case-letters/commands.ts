@@ -8,7 +8,7 @@ import { lockMandate, type MandateRow } from '../../collection/mandates/index.ts
 import { filenameOf } from '../../correspondence/documents/index.ts';
 import { lockLetters, stopLetters } from '../../correspondence/outbox/index.ts';
 import { businessDate } from '../../parties/business-date/index.ts';
-import { refuseTooMany, writtenLetter } from './draft.ts';
+import { refuseTooMany, stillOfCase, writtenLetter } from './draft.ts';
 import type { LetterDraft } from './facts.ts';
 import { judge } from './judge.ts';
 import { publishLetter } from './publish.ts';
@@ -36,11 +36,16 @@ export async function lockIn(tx: CompanyTx, id: string, allowed: readonly Letter
 export async function create(
   tx: CompanyTx,
   mandate: MandateRow,
-  input: { readonly text_key: string; readonly draft: LetterDraft; readonly repeats_letter_id: string | null },
+  input: {
+    readonly text_key: string;
+    readonly draft: LetterDraft;
+    readonly repeats_letter_id: string | null;
+    readonly isMadeAnew?: boolean;
+  },
 ): Promise<string> {
   refuseTooMany(await store.countLetters(tx, mandate.id));
-  const { text_key, draft, repeats_letter_id } = input;
-  const written = await writtenLetter(tx, mandate, { text_key, draft: { ...draft, repeats_letter_id } });
+  const { repeats_letter_id, draft, ...rest } = input;
+  const written = await writtenLetter(tx, mandate, { ...rest, draft: { ...draft, repeats_letter_id } });
   const id = newId();
   store.insert(tx, {
     ...written,
@@ -65,7 +70,7 @@ export async function send(tx: CompanyTx, id: string, setting: FactSetting): Pro
       detail: 'The letter may not leave. `errors` has every reason.',
       errors: reasons.map(({ code, field, message, failure }) =>
         failure === undefined
-          ? { field: 'letter', code, message }
+          ? { field: code === 'changed' ? (field ?? 'letter') : 'letter', code, message }
           : { field: field ?? 'letter', code: failure, message },
       ),
     });
@@ -126,7 +131,8 @@ export function publishLocked(
 /** A new draft of the same input. @returns its id */
 export async function redraft(tx: CompanyTx, id: string): Promise<string> {
   const { row, mandate } = await lockIn(tx, id, ['stopped', 'undeliverable']);
-  // A deadline of then is no deadline of now, nor is a recipient who is not of the case any more.
-  const { pay_by: _former, ...draft } = row.input;
-  return create(tx, mandate, { text_key: row.text_key, draft, repeats_letter_id: row.id });
+  // A deadline of then is no deadline of now.
+  const { pay_by: _former, ...input } = row.input;
+  const draft = await stillOfCase(tx, mandate, input);
+  return create(tx, mandate, { text_key: row.text_key, draft, repeats_letter_id: row.id, isMadeAnew: true });
 }

@@ -25,7 +25,7 @@ import {
   replyForm,
 } from './plan-parts.ts';
 import type { Recipient } from './recipient.ts';
-import { dayOrNull, filled, holds, ibanText, type Known, moneyText, type PlaceholderValues } from './values.ts';
+import { dayOrNull, filled, holds, ibanText, type Known, type PlaceholderValues } from './values.ts';
 
 /** What is printed, and what the record keeps of it. */
 export interface LetterContent {
@@ -170,11 +170,11 @@ function valuesOf(facts: LetterFacts, recipient: Recipient, payBy: string | null
     'claim.document_reference': claim?.document_reference ?? null,
     'claim.contract_date': dayOrNull(claim?.legal_basis.contract_date ?? null),
     'claims.count': String(facts.claims.length),
-    'sum.principal': moneyText(totalCents(sums.balance_of_principal_claim)),
-    'sum.interest': moneyText(interest),
-    'sum.costs': moneyText(costs),
-    'sum.paid': moneyText(totalCents(sums.total_payment)),
-    'sum.total': moneyText(openTotal(facts)),
+    'sum.principal': germanMoney(totalCents(sums.balance_of_principal_claim)),
+    'sum.interest': germanMoney(interest),
+    'sum.costs': germanMoney(costs),
+    'sum.paid': germanMoney(totalCents(sums.total_payment)),
+    'sum.total': germanMoney(openTotal(facts)),
     'sum.daily_interest': `${balance.daily_interest.replace(/0{1,2}$/, '').replace('.', ',')} €`,
     'letter.dated': germanDay(asked.dated),
     'letter.pay_by': dayOrNull(payBy),

@@ -14,22 +14,30 @@ import type { LetterDraft } from './facts.ts';
 import { checkDraft } from './input.ts';
 import { chosenChannel, chosenRecipient } from './judge.ts';
 import { readCaseDebtors } from './read-facts.ts';
+import { recipientOf } from './recipient.ts';
 import type { NewLetter, WrittenLetter } from './store.ts';
 import * as facts from './store-facts.ts';
 
 type Sent = LetterDraft & Pick<LetterInput, 'repeats_letter_id'>;
 
+interface Writing {
+  readonly text_key: string;
+  readonly draft: Sent;
+  /** Of the input of a former letter. */
+  readonly isMadeAnew?: boolean;
+}
+
 /** @throws Refusal validation_error for everything that is wrong, at once */
 export async function writtenLetter(
   tx: CompanyTx,
   mandate: MandateRow,
-  { text_key, draft }: { readonly text_key: string; readonly draft: Sent },
+  { text_key, draft, isMadeAnew = false }: Writing,
 ): Promise<WrittenLetter & Pick<NewLetter, 'kind' | 'channel'>> {
   const today = await businessDate(tx);
   const text = await findText(tx, { owner: tx.tenant.company_id, today }, text_key);
   const debtors = await readCaseDebtors(tx, mandate);
   const report = new ValidationErrors();
-  checkDraft(draft, { today, text, debtors, ...(await settingOf(tx, mandate, draft)) }, report);
+  checkDraft(draft, { today, text, debtors, isMadeAnew, ...(await settingOf(tx, mandate, draft)) }, report);
   refuseIfAny(report);
   if (text === undefined) throw new Error('a text without a row is refused');
   const asked = {
@@ -43,6 +51,15 @@ export async function writtenLetter(
   } as const;
   const settings = await readCorrespondenceSettings(tx);
   return { kind: text.kind, channel: chosenChannel({ asked, settings, text }), ...wordsOf({ asked, debtors, text }) };
+}
+
+/** Without a recipient or an inbox item that is not of the case any more. */
+export async function stillOfCase(tx: CompanyTx, mandate: MandateRow, draft: LetterDraft): Promise<LetterDraft> {
+  const { recipient, in_reply_to, ...rest } = draft;
+  const [today, debtors] = [await businessDate(tx), await readCaseDebtors(tx, mandate)];
+  const isReached = recipient !== undefined && recipientOf(recipient, debtors, today) !== undefined;
+  const answers = in_reply_to == null ? undefined : await answerable(tx, { mandate: mandate.id, item: in_reply_to });
+  return { ...rest, ...(isReached ? { recipient } : {}), ...(answers === undefined ? {} : { in_reply_to }) };
 }
 
 interface Words {

@@ -42,7 +42,7 @@ export function dutiesOf(facts: LetterFacts, recipient: Recipient | undefined): 
   const lacking = missingDutyData({
     company: facts.company,
     claims: namedClaims(facts),
-    higher_terms: higher.filter(({ reason, id }) => reason === null && id !== ''),
+    higher_terms: higher.filter(({ reason }) => reason === null),
   });
   const missing = (of: LetterDuty): Missing[] =>
     lacking.filter(({ code }) => code === of).map(({ field }) => required(field));

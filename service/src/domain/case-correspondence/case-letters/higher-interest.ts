@@ -4,8 +4,8 @@ import type { LetterFacts } from './facts.ts';
 
 export interface HigherInterest {
   readonly claim_id: string;
-  /** Of the terms by which it is owed; empty for those of a title. */
-  readonly id: string;
+  /** Of the recorded terms by which it is owed; null for those that a claim or its title has by itself. */
+  readonly id: string | null;
   /** Percent a year, or points above the base rate. */
   readonly rate: string | null;
   readonly points: string | null;
@@ -33,7 +33,7 @@ export function higherInterest({ balance, claims, ledger, baseRateOn }: LetterFa
     if (!found.has(key))
       found.set(key, {
         claim_id,
-        id: terms?.id ?? '',
+        id: terms?.id ?? null,
         rate,
         points,
         reason,

@@ -25,6 +25,8 @@ export interface DraftSetting {
   /** Whether the inbox item can be answered in this case. */
   readonly isAnswerable: boolean;
   readonly isRepeatable: boolean;
+  /** A draft made anew of a former letter keeps the days of then; the gate finds those that have passed. */
+  readonly isMadeAnew: boolean;
 }
 
 /** Reports everything that is wrong with a draft. */
@@ -43,7 +45,7 @@ export function checkDraft(
   checkDeadline(draft, today, report);
   checkDocuments(draft, setting.documents, report);
   if (text === undefined) report.failAt('text_key', 'invalid', 'No letter text has this key.');
-  else checkText(draft, { text, hasPlan: setting.hasPlan }, report);
+  else checkText(draft, { text, hasPlan: setting.hasPlan, first: setting.isMadeAnew ? null : today }, report);
 }
 
 function checkDeadline({ pay_by }: LetterDraft, today: string, report: ValidationErrors): void {
@@ -74,7 +76,7 @@ const planKinds: ReadonlySet<string> = new Set(['plan_confirmation', 'instalment
 
 function checkText(
   draft: LetterDraft,
-  { text, hasPlan }: { readonly text: TextRow; readonly hasPlan: boolean },
+  { text, hasPlan, first }: { readonly text: TextRow; readonly hasPlan: boolean; readonly first: string | null },
   report: ValidationErrors,
 ): void {
   const { kind, document } = text;
@@ -90,7 +92,7 @@ function checkText(
   if (body != null && !hasInsert) report.failAt('body', 'invalid', 'The text has no `insert`.');
   if (subject != null) checkPlaceholdersOf(kind, subject, ['subject'], report);
   if (body != null) checkPlaceholdersOf(kind, body, ['body'], report);
-  checkPlan(draft, kind, report);
+  checkPlan(draft, { kind, first }, report);
   if (planKinds.has(kind) && !hasPlan)
     report.failAt(
       'plan_id',
@@ -101,11 +103,18 @@ function checkText(
     report.failAt('plan.amount', 'required', 'Send `amount` or `count`.');
 }
 
-function checkPlan({ plan, plan_id }: LetterDraft, kind: string, report: ValidationErrors): void {
+/** @param first the earliest day of an instalment; null: any */
+function checkPlan(
+  { plan, plan_id }: LetterDraft,
+  { kind, first }: { readonly kind: string; readonly first: string | null },
+  report: ValidationErrors,
+): void {
   if (kind === 'plan_offer' && plan == null)
     report.failAt('plan', 'required', 'This field is required for the kind `plan_offer`.');
   if (kind !== 'plan_offer' && plan != null)
     report.failAt('plan', 'not_allowed', 'Only the kind `plan_offer` has a plan.');
+  if (plan != null && first !== null && plan.first_due < first)
+    report.failAt('plan.first_due', 'invalid', `Expected a day from ${first} on.`);
   if (plan_id != null && !planKinds.has(kind))
     report.failAt('plan_id', 'not_allowed', `The kind \`${kind}\` has no instalment plan.`);
 }

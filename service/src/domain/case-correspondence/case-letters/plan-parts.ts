@@ -1,10 +1,10 @@
 /** What the service prints of a plan, of its costs and of an acknowledgement (correspondence.md 3; § 13a (3), (4) RDG). Pure. (sign-off) */
 import type { LetterTextKind } from '@mahnwerk/contract/shapes/letter-text.ts';
-import { addDays, addMonths } from '../../../values/day.ts';
 import { germanDate, germanMoney } from '../../../values/german.ts';
-import { type Cents, centsOf, moneyOf, sumOf } from '../../../values/money.ts';
+import { type Cents, centsOf, sumOf } from '../../../values/money.ts';
 import { owedCents } from '../../collection/bookkeeping/index.ts';
 import { totalCents } from '../../collection/claim-statements/index.ts';
+import { instalmentsCovering, mostCovered } from '../../collection/instalment-plans/index.ts';
 import type { LetterFacts } from './facts.ts';
 import type { Piece } from './pieces.ts';
 
@@ -19,9 +19,6 @@ export interface PlanTable {
   readonly plan_id: string | null;
 }
 
-/** A plan of more instalments is not offered: the amount is too low. */
-const most_instalments = 120;
-
 /** The kinds whose letters say what a plan costs. */
 export const saysPlanFee = (kind: LetterTextKind): boolean => kind === 'plan_offer' || kind === 'cost_notice';
 
@@ -32,20 +29,33 @@ export const openTotal = ({ balance }: LetterFacts): Cents => {
   return total > 0n ? total : 0n;
 };
 
-/** What is agreed, or what the letter offers: that covers what is open and the fee of the agreement. */
+/** What the letter offers: instalments of an amount that cover what is open and the fee of the agreement. */
+function offerOf(facts: LetterFacts) {
+  const { plan } = facts.asked.draft;
+  if (plan == null) return null;
+  const open = openTotal(facts) + planFeeCents(facts);
+  const count = BigInt(plan.count ?? 1);
+  const amount_cents = plan.amount == null ? (open + count - 1n) / count : centsOf(plan.amount);
+  return { ...plan, open, amount_cents };
+}
+
+/** Whether the offer would need more instalments than a plan can have. */
+export function isOfferTooLong(facts: LetterFacts): boolean {
+  const offer = offerOf(facts);
+  return offer !== null && offer.open > mostCovered(offer.amount_cents);
+}
+
+/** What is agreed, or what the letter offers; of an offer that is too long its beginning, for a preview. */
 export function planOf(facts: LetterFacts): PlanTable | null {
-  const { plan, asked } = facts;
-  const offer = asked.draft.plan;
-  if (offer != null) {
-    const open = openTotal(facts) + planFeeCents(facts);
-    const count = offer.count ?? Number(divideUp(open, centsOf(offer.amount ?? { currency: 'EUR', value: '0.00' })));
-    const amount = offer.amount == null ? divideUp(open, BigInt(count)) : centsOf(offer.amount);
-    const instalments = Array.from({ length: Math.min(count, most_instalments) }, (_none, index) => {
-      const left = open - BigInt(index) * amount;
-      const part = left < amount ? left : amount;
-      return { due_date: dueDate(offer, index), amount: part > 0n ? part : 0n, paid: 0n };
-    });
-    return { instalments: instalments.filter(({ amount: part }) => part > 0n), plan_id: null };
+  const { plan } = facts;
+  const offer = offerOf(facts);
+  if (offer !== null) {
+    const most = mostCovered(offer.amount_cents);
+    const instalments = instalmentsCovering(offer, offer.open < most ? offer.open : most);
+    return {
+      plan_id: null,
+      instalments: instalments.map(({ due_date, amount_cents }) => ({ due_date, amount: amount_cents, paid: 0n })),
+    };
   }
   if (plan === null) return null;
   return {
@@ -57,14 +67,6 @@ export function planOf(facts: LetterFacts): PlanTable | null {
     })),
   };
 }
-
-const divideUp = (amount: Cents, by: bigint): bigint => (by <= 0n ? 0n : (amount + by - 1n) / by);
-
-const dueDate = (
-  { first_due, interval }: { readonly first_due: string; readonly interval: 'weekly' | 'biweekly' | 'monthly' },
-  index: number,
-): string =>
-  interval === 'monthly' ? addMonths(first_due, index) : addDays(first_due, index * (interval === 'weekly' ? 7 : 14));
 
 /** What of the plan is due on the day of the letter and not paid. */
 export const overdueOf = (table: PlanTable | null, dated: string): Cents =>
@@ -130,17 +132,20 @@ export function costNoticePieces(facts: LetterFacts): Piece[] {
 export function acknowledgementPieces({ balance }: LetterFacts): Piece[] {
   const { legal_balance: sums } = balance;
   const parts = [
-    ['die Hauptforderung', sums.balance_of_principal_claim],
-    ['die Zinsen', sums.balance_of_interest_on_principal_claim],
-    ['die Kosten', add(sums.balance_of_costs_interest_bearing, sums.balance_of_costs_interest_free)],
-    ['die Zinsen auf Kosten', sums.balance_of_interest_on_costs],
+    ['die Hauptforderung', totalCents(sums.balance_of_principal_claim)],
+    ['die Zinsen', totalCents(sums.balance_of_interest_on_principal_claim)],
+    [
+      'die Kosten',
+      totalCents(sums.balance_of_costs_interest_bearing) + totalCents(sums.balance_of_costs_interest_free),
+    ],
+    ['die Zinsen auf Kosten', totalCents(sums.balance_of_interest_on_costs)],
   ] as const;
-  const named = parts.filter(([, amount]) => totalCents(amount) > 0n);
+  const named = parts.filter(([, amount]) => amount > 0n);
   return [
     { kind: 'heading', text: 'Was Sie anerkennen würden' },
     {
       kind: 'list',
-      items: named.map(([name, amount]) => [{ text: `${name} von ${germanMoney(totalCents(amount))}` }]),
+      items: named.map(([name, amount]) => [{ text: `${name} von ${germanMoney(amount)}` }]),
     },
     { kind: 'heading', text: 'Was Sie danach in der Regel nicht mehr einwenden können' },
     {
@@ -153,10 +158,6 @@ export function acknowledgementPieces({ balance }: LetterFacts): Piece[] {
     },
   ];
 }
-
-const add = (one: { value: string }, other: { value: string }) => ({
-  ...moneyOf(BigInt(one.value.replace('.', '')) + BigInt(other.value.replace('.', ''))),
-});
 
 /** The declaration to tear off. */
 export function replyForm(facts: LetterFacts, debtor: string): Piece[] {

@@ -1,14 +1,18 @@
 /** Why a letter of a case may not leave (correspondence.md 6.1): every reason, in the order of the table. Pure. */
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { CaseLetterReason } from '@mahnwerk/contract/shapes/case-letter.ts';
 import { isFirstLetter, type LetterTextKind } from '@mahnwerk/contract/shapes/letter-text.ts';
+import { addDays } from '../../../values/day.ts';
 import { workingDayAfter } from '../../../values/working-day.ts';
 import { totalCents } from '../../collection/claim-statements/index.ts';
+import { too_many } from '../../collection/instalment-plans/index.ts';
 import { unprintableOf } from '../../correspondence/letters/index.ts';
 import { attachmentField, bytesOf } from './appendix.ts';
 import { type LetterContent, parts } from './content.ts';
 import { dutiesOf } from './duties.ts';
 import type { LetterFacts } from './facts.ts';
 import { namedClaims } from './parts.ts';
+import { isOfferTooLong } from './plan-parts.ts';
 import { isMinor, type Recipient } from './recipient.ts';
 
 export interface Reason {
@@ -55,6 +59,7 @@ export function reasonsOf(facts: LetterFacts, content: LetterContent): Reason[] 
       ? [plain('stale', `The letter is of ${facts.asked.dated}.`)]
       : []),
     ...attachmentReasons(facts, content),
+    ...overtaken(facts),
   ];
 }
 
@@ -117,7 +122,7 @@ function firstLetterReasons(facts: LetterFacts, { of }: Recipient, kind: LetterT
       found.push(plain('wrong_kind', isPrivate ? 'The debtor is a consumer.' : 'The debtor is a business.'));
     return found;
   }
-  const answers = kind === 'free' && facts.asked.draft.in_reply_to != null;
+  const answers = kind === 'free' && facts.answers !== null;
   const isMissing = isPrivate && !answers && unnamed(facts, of.debtor.id).length > 0;
   return isMissing
     ? [plain('first_letter_missing', 'No first letter to the debtor that counts names every open claim.')]
@@ -164,6 +169,22 @@ function isBankDataStale({ settings, account, today }: LetterFacts): boolean {
   const { bank_data_max_age_days: most } = settings;
   if (most === null || account === null) return false;
   return account.last_on === null || today > (most === 0 ? account.last_on : workingDayAfter(account.last_on, most));
+}
+
+/** What was written of the letter, and does not hold on its day any more. */
+function overtaken(facts: LetterFacts): Reason[] {
+  const { plan, pay_by, in_reply_to } = facts.asked.draft;
+  const { dated } = facts.asked;
+  const earliest = addDays(dated, limits.letter_payment_days_min);
+  const found: Reason[] = [];
+  const changed = (field: string, message: string) => found.push({ code: 'changed', field, message });
+  if (pay_by != null && pay_by < earliest) changed('pay_by', `Expected a day from ${earliest} on.`);
+  if (plan != null && plan.first_due < dated)
+    changed('plan.first_due', `The first instalment would be due before the letter, which is of ${dated}.`);
+  if (isOfferTooLong(facts)) changed('plan.amount', too_many);
+  if (in_reply_to != null && facts.answers === null)
+    changed('in_reply_to', 'The inbox item that the letter answers is not of the case any more.');
+  return found;
 }
 
 /** A mail with its letter and attachments stays below 7 MiB. */

@@ -77,10 +77,11 @@ const documents = statement(
    where d.company_id = :company_id and d.id = any(:ids::uuid[]) and (
      (d.parent_type = 'mandate' and d.parent_id = :mandate_id::uuid)
      or (d.parent_type = 'claim' and d.parent_id in (select c.id from orders o join claims c on c.company_id = o.company_id and c.order_id = o.id
-       where o.company_id = :company_id and o.mandate_id = :mandate_id::uuid)))`,
+       where o.company_id = :company_id and o.mandate_id = :mandate_id::uuid)))
+   order by array_position(:ids::uuid[], d.id)`,
 );
 
-/** Documents of the case or its claims; those of others are absent. */
+/** Documents of the case or its claims, in the order of the ids; those of others are absent. */
 export const readAttachable = (db: CompanyDb, mandate_id: string, ids: readonly string[]) =>
   db.many(documents, { mandate_id, ids });
 

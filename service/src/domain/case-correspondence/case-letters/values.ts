@@ -1,6 +1,6 @@
 /** The values of placeholders and facts of a letter (correspondence.md 3): German, as they are printed. Pure. */
 import type { LetterTextCondition } from '@mahnwerk/contract/shapes/letter-text.ts';
-import { germanDay, germanMoney, groupedIban } from '../../../values/german.ts';
+import { germanDay, groupedIban } from '../../../values/german.ts';
 import { type Cents, centsOf } from '../../../values/money.ts';
 import { type PlaceholderName, piecesOf } from '../letter-texts/index.ts';
 
@@ -27,7 +27,6 @@ export interface Known {
 }
 
 export const dayOrNull = (day: string | null): string | null => (day === null ? null : germanDay(day));
-export const moneyText = (cents: Cents): string => germanMoney(cents);
 export const ibanText = (iban: string | null): string | null => (iban === null ? null : groupedIban(iban));
 
 /** Whether a block is printed. */

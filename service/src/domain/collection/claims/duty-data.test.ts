@@ -46,17 +46,20 @@ test('a title states its ground, but not the interest of charges', () => {
   ]);
 });
 
-test('a rate above that of the law needs its reason, whichever release recorded it', () => {
+test('a rate above that of the law needs its reason, whichever release recorded it, or none', () => {
   const claim = aClaim({ legal_basis: { ...blankLegalBasis, contract_date: '2026-01-01' } });
   const terms = [
     { id: 'a', claim_id: 'c' },
     { id: 'b', claim_id: 'c', stated_reason: null },
     { id: 'd', claim_id: 'c', stated_reason: '§ 4' },
-    { id: 'e', claim_id: 'other' },
+    { id: null, claim_id: 'c' },
+    { id: 'e', claim_id: 'paid' },
   ];
   assert.deepEqual(fieldsOf(claim, terms), [
     '4 higher_interest claims.c.interest_terms.a.stated_reason',
     '4 higher_interest claims.c.interest_terms.b.stated_reason',
+    '4 higher_interest claims.c.interest_terms',
+    '4 higher_interest claims.paid.interest_terms.e.stated_reason',
   ]);
 });
 
@@ -88,7 +91,7 @@ const dutyData: fc.Arbitrary<DutyData> = fc.uniqueArray(fc.constantFrom('a', 'b'
     ),
     higher_terms: fc.uniqueArray(
       fc.record({
-        id: fc.constantFrom('1', '2', '3'),
+        id: fc.constantFrom('1', '2', '3', null),
         claim_id: fc.constantFrom(...ids),
         stated_reason: maybe(fc.constant('§ 4')),
       }),
@@ -104,7 +107,10 @@ function entered(data: DutyData, field: string): DutyData {
   if (part === 'interest_terms')
     return {
       ...data,
-      higher_terms: data.higher_terms.map((each) => ({ ...each, ...(each.id === key && { stated_reason: 'x' }) })),
+      higher_terms: data.higher_terms.map((each) => ({
+        ...each,
+        ...(each.id === (key ?? null) && { stated_reason: 'x' }),
+      })),
     };
   const claims = data.claims.map((claim) => {
     if (claim.id !== claimId) return claim;

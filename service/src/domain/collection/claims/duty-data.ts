@@ -15,7 +15,8 @@ export interface DutyClaim {
 
 /** Terms by which a claim bears interest above the rate of the law; those of a title are not among them. */
 export interface HigherTerms {
-  readonly id: string;
+  /** Null for those that the claim has without a record, such as a rate between businesses that a consumer owes too. */
+  readonly id: string | null;
   readonly claim_id: string;
   /** Terms of earlier releases have none. */
   readonly stated_reason?: string | null;
@@ -53,7 +54,7 @@ export const missingDutyData = ({ company, claims, higher_terms }: DutyData): re
   ...(company.address === null ? [{ number: 1, code: 'client', field: 'company.address' } as const] : []),
   ...claims.flatMap(missingGround),
   ...claims.flatMap(missingInterest),
-  ...claims.flatMap((claim) => missingReasons(claim, higher_terms)),
+  ...higher_terms.flatMap(missingReason),
 ];
 
 /** A title states its ground itself. */
@@ -74,11 +75,9 @@ const missingInterest = ({ id, additional_charges }: DutyClaim): MissingDuty[] =
       field: `claims.${id}.additional_charges.${charge.id}.stated_interest`,
     }));
 
-const missingReasons = ({ id }: DutyClaim, terms: readonly HigherTerms[]): MissingDuty[] =>
-  terms
-    .filter(({ claim_id, stated_reason = null }) => claim_id === id && stated_reason === null)
-    .map((each) => ({
-      number: 4,
-      code: 'higher_interest',
-      field: `claims.${id}.interest_terms.${each.id}.stated_reason`,
-    }));
+/** Interest of a claim whose principal is paid has its reason too. Without a record, terms with a reason are recorded. */
+function missingReason({ id, claim_id, stated_reason = null }: HigherTerms): MissingDuty[] {
+  if (stated_reason !== null) return [];
+  const terms = `claims.${claim_id}.interest_terms`;
+  return [{ number: 4, code: 'higher_interest', field: id === null ? terms : `${terms}.${id}.stated_reason` }];
+}

@@ -3,6 +3,7 @@ import { module, type Module } from '../../../platform/module.ts';
 import type { CostNotices } from './create.ts';
 import { instalmentPlanRoutes } from './operator.ts';
 
+export { instalmentsCovering, mostCovered, too_many } from './plan.ts';
 export { erasePlans, type PlanRow, readNewestPlan, readPlan } from './store.ts';
 export { planTransitions } from './transitions.ts';
 

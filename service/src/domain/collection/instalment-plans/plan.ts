@@ -75,14 +75,34 @@ export function instalmentsOf(plan: InstalmentPlanInput, open: Cents): AgreedIns
   if (plan.count !== undefined)
     return Array.from({ length: plan.count }, (_none, index) => ({ due_date: dueOn(index), amount_cents }));
   refuseUnless(open > 0n, 'conflict', { detail: 'Nothing is open on the case.' });
-  const count = (open + amount_cents - 1n) / amount_cents;
   refuseFailures((report) => {
-    if (count > BigInt(limits.plan_instalments))
-      report.failAt('amount', 'invalid', `More than ${limits.plan_instalments} instalments would be needed.`);
+    if (open > mostCovered(amount_cents)) report.failAt('amount', 'invalid', too_many);
   });
+  return instalmentsCovering({ first_due, interval, amount_cents }, open);
+}
+
+/** What as many instalments of this amount cover as a plan can have. */
+export const mostCovered = (amount_cents: Cents): Cents => amount_cents * BigInt(limits.plan_instalments);
+
+export const too_many = `More than ${limits.plan_instalments} instalments would be needed.`;
+
+/** The instalments that cover what is open, the last one the rest; none where nothing is open. @param open no more than `mostCovered` */
+export function instalmentsCovering(
+  {
+    first_due,
+    interval,
+    amount_cents,
+  }: Pick<Required<InstalmentPlanInput>, 'first_due' | 'interval'> & { readonly amount_cents: Cents },
+  open: Cents,
+): AgreedInstalment[] {
+  if (open <= 0n) return [];
+  const count = (open + amount_cents - 1n) / amount_cents;
   return Array.from({ length: Number(count) }, (_none, index) => {
     const left = open - BigInt(index) * amount_cents;
-    return { due_date: dueOn(index), amount_cents: left < amount_cents ? left : amount_cents };
+    return {
+      due_date: dueDate(first_due, interval, index),
+      amount_cents: left < amount_cents ? left : amount_cents,
+    };
   });
 }
 

@@ -23,10 +23,7 @@ const step = (
 ): MandateStep => ({ kind, on, text, since });
 
 const ofProcedure: Readonly<Record<Known['procedure_state'], MandateStep | null>> = {
-  extrajudicial: step(
-    'demand_payment',
-    'The operator demands payment out of court, by its own means: the service does not write to the debtor of a case.',
-  ),
+  extrajudicial: step('demand_payment', 'The operator demands payment out of court.'),
   judicial_dunning: step('await_court', 'The court decides on the order for payment.'),
   foreclosure: step('enforce', 'The title is enforced.'),
   long_term_monitoring: step('monitor', 'The debtor is monitored for assets.'),
