@@ -3,6 +3,8 @@
  * passes its words on, as `letters`, `balances`, `run`, `import`, `portal` and `failover` do. Decision records quote figures of
  * benchmarks that are not kept.
  */
+import { keptByGroup } from '../test/harness/kept.ts';
+
 const benchmarks = [
   'read',
   'create',
@@ -15,10 +17,13 @@ const benchmarks = [
   'kills-deliveries',
   'kills-dunning',
   'kills-ledger',
+  'kills-letters',
   'kills-statements',
   'failover',
   'dunning-decide',
   'letters',
+  'case-letters',
+  'inbox',
   'run',
   'balances',
   'balance',
@@ -30,7 +35,9 @@ const benchmarks = [
 const words = process.argv.slice(2);
 const [first, ...rest] = words;
 /** Of one benchmark alone, which takes words of its own. */
-const passedOn = ['neighbours', 'letters', 'balances', 'run', 'import', 'portal', 'failover'].includes(first ?? '')
+const passedOn = ['neighbours', 'letters', 'case-letters', 'balances', 'run', 'import', 'portal', 'failover'].includes(
+  first ?? '',
+)
   ? rest
   : [];
 const wanted = passedOn.length > 0 ? words.slice(0, 1) : words;
@@ -39,8 +46,10 @@ if (unknown.length > 0) {
   console.error(`unknown benchmark ${unknown.join(', ')}; there are: ${benchmarks.join(', ')}`);
   process.exit(2);
 }
+const closeKept = keptByGroup();
 for (const name of benchmarks) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   const { run } = (await import(`./${name}.ts`)) as { run: (words?: readonly string[]) => Promise<void> };
   await run(passedOn);
 }
+await closeKept();

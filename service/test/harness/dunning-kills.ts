@@ -42,7 +42,7 @@ export async function killRuns({ kills, companies, due, mail_ms, seed }: Dunning
   const workers: ChildProcess[] = [];
   try {
     await layRun(service, { companies, due });
-    const start = () => startWorker(service, mails);
+    const start = () => startWorker(service, mails, now);
     workers.push(await start(), await start());
     for (const worker of workers) worker.send('begin');
     const chance = chanceOf(seed);
@@ -120,8 +120,12 @@ async function layRun(
   }
 }
 
-/** A process that waits for its start message. */
-async function startWorker({ address, folder }: LiveService, { url }: MailServer): Promise<ChildProcess> {
+/** A process that waits for its start message. @param now its fixed business time */
+export async function startWorker(
+  { address, folder }: LiveService,
+  { url }: MailServer,
+  now: string,
+): Promise<ChildProcess> {
   const settings: DunningProcessSettings = {
     database: address,
     secretKey: secretKey.toString('hex'),
@@ -136,7 +140,8 @@ async function startWorker({ address, folder }: LiveService, { url }: MailServer
   return child;
 }
 
-async function kill(child: ChildProcess): Promise<void> {
+/** Ends a worker at any point of its work. */
+export async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   child.kill('SIGKILL');

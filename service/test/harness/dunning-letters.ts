@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { NoticeStatus } from '@mahnwerk/contract/dunning/dunnings.ts';
+import { caseLettersSource } from '../../src/domain/case-correspondence/case-letters/index.ts';
 import { noticeLetters } from '../../src/domain/dunning/gate/index.ts';
 import { ask } from '../../src/domain/correspondence/outbox/gate.ts';
 import { returnAbandoned } from '../../src/domain/correspondence/outbox/packing.ts';
 import { LetterSources } from '../../src/domain/correspondence/outbox/source.ts';
+import { letterNeeds } from '../../src/modules.ts';
 import { openStorage } from '../../src/platform/objects/index.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { addDays, dayOf } from '../../src/values/day.ts';
@@ -13,7 +15,9 @@ import { aPdf } from './files.ts';
 import type { LiveService } from './service.ts';
 
 /** The job that gives back the letters of batches whose process died. */
-export const returnAbandonedBatches = returnAbandoned(new LetterSources([noticeLetters]));
+export const returnAbandonedBatches = returnAbandoned(
+  new LetterSources([noticeLetters, caseLettersSource(letterNeeds)]),
+);
 
 export interface GivenLetter {
   readonly id: string;
