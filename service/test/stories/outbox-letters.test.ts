@@ -8,7 +8,9 @@ import type { Letter } from '@mahnwerk/contract/operator/letters.ts';
 import type { PrintBatch } from '@mahnwerk/contract/operator/print-batches.ts';
 import { bodyOf, openStage, type Page, publicUrl, type Stage } from '../harness/cases.ts';
 import { type GivenLetter, givenLetter, returnAbandonedBatches } from '../harness/dunning-letters.ts';
+import { completeCompany } from '../harness/company.ts';
 import { assertRefused } from '../harness/every-route.ts';
+import { pdfText } from '../harness/pdf.ts';
 
 let stage: Stage;
 
@@ -260,4 +262,20 @@ test('an unknown letter, and a word that is no state, are refused', async () => 
     'validation_error',
     'unknown_parameter run_id',
   );
+});
+
+test('a company’s letterhead stands on its dunning letters, also on those that wait', async () => {
+  const company = await stage.givenCompany(completeCompany);
+  const given = await givenLetter(stage, company);
+  const head = { head_lines: ['Musterwerk für Beispiele'], footer_lines: ['Sitz: Beispielstadt'] };
+  bodyOf(await stage.operate('PATCH', `/operator/v1/companies/${company}/letterhead/`, head), 200);
+  await stage.operate('POST', batches, { company_id: company, format: 'zip' });
+  await stage.workOnDunning();
+  assert.deepEqual(whatOf(await read(given)).slice(0, 3), ['passed', 'made_anew', 'passed']);
+  const answer = await fetch(`${stage.url}${letters}${given.id}/download/`, {
+    headers: { Authorization: `Bearer ${await stage.givenKey('operator')}` },
+  });
+  const text = pdfText(Buffer.from(await answer.arrayBuffer()));
+  assert.match(text, /Musterwerk für Beispiele/);
+  assert.match(text, /Sitz: Beispielstadt/);
 });

@@ -1,4 +1,5 @@
 /** What the letter of some notices says: pure (dunning.md 8). */
+import type { Letterhead } from '@mahnwerk/contract/operator/correspondence.ts';
 import type { Company } from '../../parties/companies/index.ts';
 import { sumOf } from '../../../values/money.ts';
 import { type Figures, settledBy } from '../figures/index.ts';
@@ -11,11 +12,13 @@ import type { GateInvoice } from './store.ts';
 export interface ContentParts {
   readonly letter: Pick<LockedLetter, 'dated'>;
   readonly company: Company;
+  /** Undefined: none. */
+  readonly letterhead: Letterhead | undefined;
   /** Of the notices that may leave, in the order of their due dates. */
   readonly notices: readonly { readonly invoice: GateInvoice; readonly figures: Figures }[];
 }
 
-export function contentOf({ letter, company, notices }: ContentParts): LetterContent {
+export function contentOf({ letter, company, letterhead, notices }: ContentParts): LetterContent {
   const [first] = notices;
   const { payout_bank_account: account, address } = company;
   if (first === undefined || account === null || address === null)
@@ -49,6 +52,7 @@ export function contentOf({ letter, company, notices }: ContentParts): LetterCon
     reference: notices.length === 1 ? debtor.invoice_number : debtor.customer_number,
     intro: texts?.intro ?? null,
     closing: texts?.closing ?? null,
+    ...(letterhead === undefined ? {} : { letterhead }),
   };
 }
 

@@ -2,6 +2,7 @@
  * The last gate of notices (dunning.md 6.4): in the transaction that lets a letter leave, under the locks of its invoices,
  * it asks whether each notice may still be sent and whether the sums printed still hold.
  */
+import type { Letterhead } from '@mahnwerk/contract/operator/correspondence.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
 import { workingDayAfter } from '../../../values/working-day.ts';
@@ -23,6 +24,7 @@ import { addresseeOf, fingerprintOf, letterDocument } from '../letters/index.ts'
 import { settleIfPaid } from '../invoices/index.ts';
 import { policyOf } from '../policy/index.ts';
 import { centsOf, sumOf } from '../../../values/money.ts';
+import { readLetterhead } from '../../correspondence/letterhead/index.ts';
 import type { FreeLetter, LockedLetter, StoppedLetter } from '../../correspondence/outbox/index.ts';
 import { contentOf } from './content.ts';
 import { type GateSetting, invoiceReason, letterReason } from './reasons.ts';
@@ -54,12 +56,13 @@ export async function ask(
   const { run_id } = letter;
   if (run_id === null) throw new Error('a letter of notices has a run');
   // One round trip, in this order: what is read after the locks holds until the transaction ends.
-  const [, notices, invoiceRows, is_run_stopped, company, today, rates] = await Promise.all([
+  const [, notices, invoiceRows, is_run_stopped, company, letterhead, today, rates] = await Promise.all([
     store.lockParties(tx, letter.id),
     store.readNotices(tx, letter.id),
     store.readInvoices(tx, letter.id),
     store.isRunStopped(tx, run_id),
     readCompany(tx),
+    readLetterhead(tx, tx.tenant.company_id),
     businessDate(tx),
     baseRates(tx),
   ]);
@@ -76,7 +79,9 @@ export async function ask(
     await stopNotice(tx, candidate, { reason, problems, today, publicUrl });
   }
   const free = candidates.filter((each) => reasons.get(each) === undefined);
-  return free.length === 0 ? stopped(stops) : freeLetter({ letter, run_id, company, free, rates, publicUrl });
+  return free.length === 0
+    ? stopped(stops)
+    : freeLetter({ letter, run_id, company, letterhead, free, rates, publicUrl });
 }
 
 /** A fault comes before whatever else stopped the letter. */
@@ -151,12 +156,13 @@ interface Leaving {
   readonly letter: LockedLetter;
   readonly run_id: string;
   readonly company: Company;
+  readonly letterhead: Letterhead | undefined;
   readonly free: readonly Candidate[];
   readonly rates: readonly ValidBaseRate[];
   readonly publicUrl: string;
 }
 
-function freeLetter({ letter, run_id, company, free, rates, publicUrl }: Leaving): FreeLetter {
+function freeLetter({ letter, run_id, company, letterhead, free, rates, publicUrl }: Leaving): FreeLetter {
   // A letter in the outbox keeps its way while the address stands; one under way takes that which reaches the debtor now.
   const debtor = free[0]?.invoice;
   if (debtor === undefined) throw new Error('a letter that leaves has a notice');
@@ -170,7 +176,7 @@ function freeLetter({ letter, run_id, company, free, rates, publicUrl }: Leaving
       return own === undefined ? [] : [{ notice, invoice, figures: own }];
     })
     .toSorted((one, other) => byAge(one.invoice, other.invoice));
-  const content = contentOf({ letter, company, notices });
+  const content = contentOf({ letter, company, letterhead, notices });
   const way = wayOf(channel, debtor);
   return {
     kind: 'free',

@@ -11,7 +11,7 @@ import { greeting, subjectOf, textsOf } from './texts.ts';
 const template = letterTemplate(readFileSync(new URL('letter.typ', import.meta.url), 'utf8'));
 
 export function letterDocument(content: LetterContent): TypesetDocument {
-  const { creditor, dated, recipient, address, customerNumber, account, reference, payBy } = content;
+  const { creditor, dated, recipient, address, customerNumber, account, reference, payBy, letterhead } = content;
   const subject = subjectOf(content);
   const { salutation, ...texts } = textsOf(content);
   const data = {
@@ -27,6 +27,7 @@ export function letterDocument(content: LetterContent): TypesetDocument {
       greeting,
       footer: `${germanDay(dated)} · Kundennummer ${customerNumber}`,
       payment: { account, amount: totalOf(content), reference, payBy },
+      ...(letterhead === undefined ? {} : { letterhead }),
     }),
     ...texts,
     invoices: content.invoices.map(invoiceRow),

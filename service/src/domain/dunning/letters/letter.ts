@@ -3,6 +3,7 @@
  * GiroCode are made from it; its fingerprint tells whether a letter still says what holds.
  */
 import { createHash } from 'node:crypto';
+import type { Letterhead } from '@mahnwerk/contract/operator/correspondence.ts';
 import { type Cents, sumOf } from '../../../values/money.ts';
 import type { PrintedAddress, LetterRecipient, LetterSender } from '../../correspondence/letters/index.ts';
 
@@ -71,6 +72,8 @@ export interface LetterContent {
   /** Texts of the policy in place of the built-in ones; paragraphs are separated by empty lines. */
   readonly intro: string | null;
   readonly closing: string | null;
+  /** Of the creditor; left out where it has none. */
+  readonly letterhead?: Letterhead;
 }
 
 /** What the letter demands for one invoice. */
