@@ -68,8 +68,8 @@ interface Words {
   readonly text: TextRow;
 }
 
-/** What lists show of a draft. */
-function wordsOf({ asked, debtors, text }: Words): WrittenLetter {
+/** What lists show of a letter that has not passed. */
+export function wordsOf({ asked, debtors, text }: Words): WrittenLetter {
   const recipient = chosenRecipient({ asked, debtors });
   return {
     text_key: asked.text_key,

@@ -48,12 +48,16 @@ export const isMinor = ({ debtor }: CaseDebtor, day: string): boolean => {
 };
 
 /** Who has a letter where the input names none: the debtor, or who represents it. */
-export function defaultRecipient(debtors: readonly CaseDebtor[], day: string): LetterRecipientInput | undefined {
-  const [first] = debtors;
-  if (first === undefined) return undefined;
-  const isRepresented = partyOf(first) !== undefined || (isMinor(first, day) && guardiansOf(first).length > 0);
-  return { role: isRepresented ? 'representative' : 'debtor', debtor_id: first.debtor.id };
-}
+export const defaultRecipient = (debtors: readonly CaseDebtor[], day: string): LetterRecipientInput | undefined =>
+  everyRecipient(debtors, day)[0];
+
+/** Each debtor of the case, or who represents it. */
+export const everyRecipient = (debtors: readonly CaseDebtor[], day: string): LetterRecipientInput[] =>
+  debtors.map((each, index) => {
+    const isRepresented = partyOf(each) !== undefined || (isMinor(each, day) && guardiansOf(each).length > 0);
+    const role = isRepresented ? 'representative' : index === 0 ? 'debtor' : 'additional_debtor';
+    return { role, debtor_id: each.debtor.id };
+  });
 
 /** Undefined for a recipient that is not of the case. */
 export function recipientOf(

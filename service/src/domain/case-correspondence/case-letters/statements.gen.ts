@@ -83,6 +83,14 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
     readonly row: { readonly is_there: boolean };
   };
+  readonly requested: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly key: string | null; readonly debtor_id: string | null };
+    readonly row: { readonly id: string };
+  };
+  readonly requested_unleft: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
+    readonly row: { readonly id: string };
+  };
   readonly send: {
     readonly parameters: { readonly dated: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };

@@ -172,6 +172,28 @@ const enqueuePublishable = statement(
 export const enqueuePublishing = (tx: CompanyTx, work: string, letters: readonly string[]): void =>
   tx.send(enqueuePublishable, { work, letters });
 
+const requested = statement(
+  'requested',
+  `select c.id from case_letters c where c.company_id = :company_id and c.mandate_id = :mandate_id and c.request_key = :key
+     and c.recipient ->> 'debtor_id' = :debtor_id::text`,
+);
+
+/** The letter that case work asked for by this key, for this debtor. */
+export const findRequested = async (
+  db: CompanyDb,
+  asked: { readonly mandate_id: string; readonly key: string; readonly debtor_id: string },
+): Promise<string | undefined> => (await db.findOne(requested, asked))?.id;
+
+const unleft = statement(
+  'requested_unleft',
+  `select c.id from case_letters c join letters l on l.company_id = c.company_id and l.id = c.id
+   where c.company_id = :company_id and c.mandate_id = :mandate_id and c.origin = 'case_work' and l.status in ('created', 'waiting') order by c.id`,
+);
+
+/** Letters that case work asked for and that have not left; the lock of the case keeps the list. */
+export const readUnleft = async (db: CompanyDb, mandate_id: string): Promise<string[]> =>
+  (await db.many(unleft, { mandate_id })).map(({ id }) => id);
+
 const publishRow = statement(
   'publish',
   `update case_letters set status_update_id = :status_update_id, published_at = :now, updated_at = :stamp where company_id = :company_id and id = :id`,
