@@ -7,7 +7,7 @@ import { publishHandler } from './publish-work.ts';
 import type { LetterNeeds } from './read-facts.ts';
 
 export { letterEntries, type LetterEntryRow, readLetterEntries } from './store-entries.ts';
-export { checkLetter, type LetterRequest, type RequestedLetter, requestLetter, withdrawLetters } from './case-work.ts';
+export { checkLetter, type LetterRequest, requestLetter, withdrawLetters } from './case-work.ts';
 export type { LetterNeeds } from './read-facts.ts';
 export { caseLettersSource } from './source.ts';
 export { eraseCaseLetters } from './store.ts';
