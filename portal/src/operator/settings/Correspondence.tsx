@@ -19,6 +19,7 @@ import { Field, Select } from '../../ui/Field.tsx';
 import { LoadState } from '../../ui/LoadState.tsx';
 import { NoRight } from '../../ui/NoRight.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import { Mailbox } from '../inbox/Mailbox.tsx';
 import { words } from './correspondence-words.ts';
 import { withAuthor } from './look.ts';
 import { SettingsTabs } from './SettingsTabs.tsx';
@@ -48,6 +49,7 @@ export function Correspondence() {
     <Screen title={texts.correspondence}>
       <SettingsTabs />
       <SettingsForm read={data} latest={latest} accounts={accounts.data} />
+      <Mailbox />
     </Screen>
   );
 }
