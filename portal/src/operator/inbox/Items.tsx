@@ -51,9 +51,8 @@ function Items({ tab }: { readonly tab: InboxTab }) {
 /** A list of items with a case shows those that wait until it is asked for the others. */
 function useFilters(tab: InboxTab): readonly Filter[] {
   const texts = useTexts(words);
-  const { table } = useWords();
   return [
-    { name: 'q', label: table.find },
+    { name: 'q', label: texts.find },
     { name: 'channel', label: texts.channel, options: stateOptions(texts.channels) },
     ...(tab === 'assigned'
       ? [
@@ -116,9 +115,13 @@ function useColumns(tab: InboxTab): readonly Column<InboxItem>[] {
     columns.when('received', texts.received, ({ received_at }) => received_at, 'received'),
     ...of[tab],
     columns.text('channel', texts.channel, ({ channel }) => texts.channels[channel]),
-    columns.figure('files', texts.files, ({ documents }) => documents.length),
+    columns.figure('files', texts.files, filesIn),
   ];
 }
+
+/** How many files it has besides the message itself; nothing where there is none. */
+const filesIn = ({ documents }: InboxItem): number | null =>
+  documents.filter(({ mime_type }) => mime_type !== 'message/rfc822').length || null;
 
 function BestProposal({ item: { proposals } }: { readonly item: InboxItem }) {
   const texts = useTexts(words);

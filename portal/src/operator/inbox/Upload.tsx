@@ -24,7 +24,6 @@ export function Upload({ onClose }: { readonly onClose: () => void }) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [mandate_id, setMandate] = useState<string>();
   const { send, share } = useSend({ files, mandate_id });
-  const today = dayOf();
   return (
     <CommandDialog
       title={texts.action}
@@ -54,8 +53,8 @@ export function Upload({ onClose }: { readonly onClose: () => void }) {
             type="date"
             name="received_on"
             label={texts.received}
-            defaultValue={today}
-            max={today}
+            max={dayOf()}
+            hint={texts.receivedHint}
             failure={errorOf('received_on')}
           />
           <CaseField label={texts.case} hint={texts.caseHint} failure={errorOf('mandate_id')} onChoose={setMandate} />

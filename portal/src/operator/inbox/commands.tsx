@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/Field.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useMeanwhileOf } from '../useMeanwhile.ts';
+import styles from './Inbox.module.css';
 import { changesOf, type InboxItem } from './reads.ts';
 import { words } from './words.ts';
 
@@ -31,8 +32,8 @@ export function ItemCommands({ item, onHandled }: CommandsProps) {
   if (!mayAct) return null;
   const hasEnded = status === 'done' || status === 'discarded';
   return (
-    <div role="toolbar" aria-label={texts.commands}>
-      <Answer item={item} /> {hasEnded ? <Reopen item={item} /> : <Done item={item} onHandled={onHandled} />}{' '}
+    <div role="toolbar" aria-label={texts.commands} className={styles.commands}>
+      <Answer item={item} /> {hasEnded ? <Reopen item={item} /> : <Done item={item} onHandled={onHandled} />}
       {!hasEnded && mandate === null ? (
         <Button shortcut="v" onPress={() => setDiscarding(true)}>
           {texts.discard.action}
