@@ -57,6 +57,12 @@ export const paths = {
     case: (id: string, tab: CaseTab = 'overview') => `/operator/cases/${id}/${tab}`,
     /** @param letter without it, a new one */
     caseLetter: (id: string, letter = 'new') => `/operator/cases/${id}/letters/${letter}`,
+    // Inbox.
+    inbox: () => '/operator/inbox',
+    assignedItems: () => '/operator/inbox/assigned',
+    automaticItems: () => '/operator/inbox/automatic',
+    discardedItems: () => '/operator/inbox/discarded',
+    inboxItem: (id: string) => `/operator/inbox/${id}`,
     messages: () => '/operator/messages',
     message: (id: string) => `/operator/messages/${id}`,
     requests: () => '/operator/requests',

@@ -50,6 +50,8 @@ const partnerHome = lazyRouteComponent(() => import('./partner/Companies.tsx'), 
 const review = lazyRouteComponent(() => import('./operator/queue/Queue.tsx'), 'Queue');
 type WorkScreen = keyof typeof import('./operator/work-screens.ts');
 const work = (name: WorkScreen) => lazyRouteComponent(() => import('./operator/work-screens.ts'), name);
+type InboxScreen = keyof typeof import('./operator/inbox/screens.ts');
+const ofInbox = (name: InboxScreen) => lazyRouteComponent(() => import('./operator/inbox/screens.ts'), name);
 type CaseScreen = keyof typeof import('./operator/case-screens.ts');
 const ofCases = (name: CaseScreen) => lazyRouteComponent(() => import('./operator/case-screens.ts'), name);
 const caseLetter = lazyRouteComponent(() => import('./operator/letters/CaseLetter.tsx'), 'CaseLetter');
@@ -88,7 +90,10 @@ const ofClient = {
 } as const;
 const ofLetter = {
   getParentRoute: () => root,
-  validateSearch: ({ text }: Readonly<Record<string, unknown>>) => (typeof text === 'string' ? { text } : {}),
+  validateSearch: ({ text, reply }: Readonly<Record<string, unknown>>) => ({
+    ...(typeof text === 'string' ? { text } : {}),
+    ...(typeof reply === 'string' ? { reply } : {}),
+  }),
 } as const;
 const queue = { getParentRoute: () => root, validateSearch: readQueueSearch } as const;
 
@@ -169,6 +174,11 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/cases', component: work('Cases') }),
   caseTabs,
   createRoute({ ...ofLetter, path: '/operator/cases/$id/letters/$letter', component: caseLetter }),
+  createRoute({ ...list, path: '/operator/inbox', component: ofInbox('OpenItems') }),
+  createRoute({ ...list, path: '/operator/inbox/assigned', component: ofInbox('AssignedItems') }),
+  createRoute({ ...list, path: '/operator/inbox/automatic', component: ofInbox('AutomaticItems') }),
+  createRoute({ ...list, path: '/operator/inbox/discarded', component: ofInbox('DiscardedItems') }),
+  createRoute({ ...list, path: '/operator/inbox/$id', component: ofInbox('Item') }),
   createRoute({ ...list, path: '/operator/messages', component: work('AllMessages') }),
   createRoute({ ...list, path: '/operator/messages/$id', component: work('AllMessages') }),
   createRoute({ ...list, path: '/operator/follow-ups', component: work('FollowUps') }),

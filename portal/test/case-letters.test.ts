@@ -176,6 +176,14 @@ test('B begins a letter, which is stored while it is written and sent once fee a
   assert.equal(service.doneOf(caseLetters, 'create').length, 1);
 });
 
+test('a letter that answers an item of the inbox says so from its first draft on', async () => {
+  const { service } = withLetter(undefined);
+  const { screen, user, address, waitFor } = await open(`${at('new')}?reply=${idNumber(70)}`);
+  await user.type(await screen.findByRole('textbox', { name: 'Text' }), 'Danke.');
+  await waitFor(() => assert.equal(address(), at(letterId)));
+  assert.equal(service.doneOf(caseLetters, 'create')[0]?.body.in_reply_to, idNumber(70));
+});
+
 test('a change is stored a second later, and the preview is read again', async () => {
   const { service, previews } = withLetter(aLetter());
   const { screen, user, waitFor } = await open(at(letterId));

@@ -167,10 +167,13 @@ export const inbox = group(
       list: {
         item: InboxItem,
         filters: {
-          status: choice(...inboxStatuses),
+          status: described('`open`: `unmatched` or `proposed`.', choice(...inboxStatuses, 'open')),
           channel: choice(...inboxChannels),
           mandate_id: id(),
-          automatic: described('`none`: what a person wrote.', choice(...inboxAutomatic, 'none')),
+          automatic: described(
+            '`none`: what a person wrote. `any`: what a program wrote.',
+            choice(...inboxAutomatic, 'none', 'any'),
+          ),
           q: described(
             'Only with words that begin with each of these: in sender, subject and the first 10,000 characters of the text.',
             line({ max: limits.search_characters }),

@@ -46,13 +46,14 @@ export const companyUploading = (membership: string, send: NonNullable<Connectio
     { fetch: send, timeoutSeconds: upload_seconds },
   );
 
-/** The same for an order that the operator enters. */
-export const entryUploading = (membership: string, send: NonNullable<Connection['fetch']>) =>
+/** The same of the operator: for an order that it enters, and for the inbox. */
+export const operatorUploading = (membership: string, send: NonNullable<Connection['fetch']>) =>
   open(
     {
       operatorClaimDocuments: operatorApi.operatorClaimDocuments,
       operatorTitleDocuments: operatorApi.operatorTitleDocuments,
       operatorRentalAgreementDocuments: operatorApi.operatorRentalAgreementDocuments,
+      inbox: operatorApi.inbox,
     },
     membership,
     { fetch: send, timeoutSeconds: upload_seconds },

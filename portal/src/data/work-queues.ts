@@ -13,11 +13,12 @@ const soon_days = 92;
 /** The cases that are barred soon, the nearest first. */
 export const barredSoon = () => ({ limitation_to: addDays(dayOf(), soon_days), ordering: 'limitation' });
 
-/** Where the work of each queue is done, with the filters that show it, in the order of a day; null: not in the portal. */
+/** Where the work of each queue is done, with the filters that show it, in the order of a day. */
 export const queueLinks = [
   ['orders', paths.operator.queue()],
   ['answers', paths.operator.requests(), { status: 'answered', handled: 'false' }],
   ['messages', paths.operator.messages(), { state: 'under_review' }],
+  ['inbox', paths.operator.inbox()],
   ['payments_reported', paths.operator.reportedPayments()],
   ['payments_unmatched', paths.operator.unmatchedPayments()],
   ['payments_doubtful', paths.operator.doubtfulPayments()],
@@ -30,12 +31,10 @@ export const queueLinks = [
   ['documents_failed', paths.operator.documents()],
   ['letters', paths.operator.outbox()],
   ['letters_stopped', paths.operator.stoppedLetters()],
-  // The screen of the inbox follows.
-  ['inbox', null],
   ['handovers_refused', paths.operator.handovers(), { open: 'true' }],
   ['deliveries_failing', paths.operator.deliveries(), { status: 'failed' }],
   ['work_failed', paths.operator.operations()],
-] as const satisfies readonly (readonly [WorkQueueName, string | null, (Filtering | (() => Filtering))?])[];
+] as const satisfies readonly (readonly [WorkQueueName, string, (Filtering | (() => Filtering))?])[];
 
 /** A person who is away has a session that ends; the next screen asks again. */
 export const useWorkQueues = () => useRead(api.operator.workQueues.get, undefined, { interval: everyMinute });

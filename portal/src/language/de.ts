@@ -123,6 +123,7 @@ export const de = {
   },
   secret: { copy: 'Kopieren', copyOf: (what: string) => `${what} kopieren`, copied: 'Kopiert' },
   screens: {
+    inbox: 'Posteingang',
     outbox: 'Druckausgang',
     dunningRuns: 'Mahnläufe',
     letterTexts: 'Textvorlagen',

@@ -125,6 +125,7 @@ export const en: Words = {
   },
   secret: { copy: 'Copy', copyOf: (what) => `Copy ${what}`, copied: 'Copied' },
   screens: {
+    inbox: 'Inbox',
     outbox: 'Print outbox',
     dunningRuns: 'Dunning runs',
     letterTexts: 'Letter texts',

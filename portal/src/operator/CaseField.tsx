@@ -5,6 +5,7 @@ import { useOperator } from '../data/useOperator.ts';
 
 interface CaseFieldProps {
   readonly label: string;
+  readonly hint?: string;
   readonly failure?: ReactNode;
   /** The id; undefined while none is chosen. */
   readonly onChoose: (id: string | undefined) => void;
@@ -13,7 +14,7 @@ interface CaseFieldProps {
 /** Shorter texts begin too much. */
 const least_characters = 2;
 
-export function CaseField({ label, failure, onChoose }: CaseFieldProps) {
+export function CaseField({ onChoose, ...field }: CaseFieldProps) {
   const { operatorSearch } = useOperator();
   const find = async (text: string) => {
     if (text.length < least_characters) return [];
@@ -22,5 +23,5 @@ export function CaseField({ label, failure, onChoose }: CaseFieldProps) {
       kind === 'case' ? [{ value: id, text: subtitle === null ? title : `${title}, ${subtitle}` }] : [],
     );
   };
-  return <Combobox label={label} name="operator cases" find={find} failure={failure} onChoose={onChoose} />;
+  return <Combobox {...field} name="operator cases" find={find} onChoose={onChoose} />;
 }

@@ -51,14 +51,18 @@ function Waiting({ queues, of }: WaitingProps) {
           const { count, oldest_at, mine } = of[name];
           return (
             <li key={name}>
-              <Place to={to} filtering={typeof filtering === 'function' ? filtering() : filtering} digit={index + 1}>
+              <QueueLink
+                to={to}
+                filtering={typeof filtering === 'function' ? filtering() : filtering}
+                digit={index + 1}
+              >
                 <b className={styles.count}>{countText(count, code)}</b>
                 <span>{today.queues[name]}</span>
                 <span className={styles.soft}>
                   {oldest_at === null ? null : <Age at={oldest_at} phrase={today.since} />}
                   {mine === 0 ? null : ` · ${today.mine(mine)}`}
                 </span>
-              </Place>
+              </QueueLink>
             </li>
           );
         })}
@@ -67,23 +71,8 @@ function Waiting({ queues, of }: WaitingProps) {
   );
 }
 
-/** What waits, and the way there if the portal has one. */
-const Place = ({
-  to,
-  filtering,
-  digit,
-  children,
-}: Omit<QueueLinkProps, 'to'> & { readonly to: QueueLinkProps['to'] | null }) =>
-  to === null ? (
-    <div>{children}</div>
-  ) : (
-    <QueueLink to={to} filtering={filtering} digit={digit}>
-      {children}
-    </QueueLink>
-  );
-
 interface QueueLinkProps {
-  readonly to: NonNullable<(typeof queueLinks)[number][1]>;
+  readonly to: (typeof queueLinks)[number][1];
   /** The filters of the list there. */
   readonly filtering: Filtering;
   /** The key that goes there; there are nine. */

@@ -12,6 +12,7 @@ const area_kb = 60;
 const areas = [
   'operator/queue',
   'operator/cases',
+  'operator/inbox',
   'operator/outbox',
   'operator/dunning-runs',
   'operator/invoices',

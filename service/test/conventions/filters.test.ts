@@ -93,7 +93,7 @@ function waitsFor(step: string | undefined): readonly string[] {
 
 const signOf = ({ value }: { readonly value: string }): string =>
   Number(value) === 0 ? 'zero' : value.startsWith('-') ? 'negative' : 'positive';
-/** Of a line of the bank. */
+/** Of a line of the bank, or of an item of the inbox. */
 const isWaitingLine = ({ status }: Entry): boolean => status === 'unmatched' || status === 'proposed';
 const confidenceOf = ({ proposals }: Entry): string =>
   (proposals as readonly { readonly confidence: string }[])[0]?.confidence ?? 'none';
@@ -123,7 +123,8 @@ function valuesOf(entry: Entry, name: string): readonly string[] {
     return entry.response_status === null ? [] : [`${(entry.response_status as number).toString().charAt(0)}xx`];
   const mandate = entry.mandate as { readonly id: string } | null | undefined;
   if (name === 'mandate_id' && value === undefined) return mandate?.id === undefined ? [] : [mandate.id];
-  return [...(value === null || value === undefined ? [] : [String(value)]), ...(others as readonly string[])];
+  const open = name === 'status' && isWaitingLine(entry) ? ['open'] : [];
+  return [...(value === null || value === undefined ? [] : [String(value)]), ...open, ...(others as readonly string[])];
 }
 
 async function assertSplits(all: readonly Entry[], list: List, [name, schema]: readonly [string, JsonSchema]) {

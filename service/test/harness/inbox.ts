@@ -6,6 +6,7 @@ import type { Clamd } from '../../src/platform/inspection/clamd.ts';
 import type { Typesetter } from '../../src/platform/typesetting/typesetter.ts';
 import type { MailboxSettings } from '../../src/platform/inbound/mailbox-settings.ts';
 import { drain } from '../../src/platform/queue/index.ts';
+import { aPdf } from './files.ts';
 import { bodyOf, type Company, givenAccepted, givenDebtor, type Stage } from './cases.ts';
 import type { Answer } from './service.ts';
 
@@ -73,6 +74,23 @@ export function sendScans(stage: Stage, files: readonly Buffer[], fields: Readon
     form.append('file', new Blob([new Uint8Array(file)]), `scan-${index + 1}.pdf`);
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   return stage.operate<InboxItem>('POST', inboxPath, form);
+}
+
+/** One of what each list of the inbox shows; returns the id of one with a case, files and a declaration. */
+export async function givenItems(
+  stage: Stage,
+  { id, reference_number }: { readonly id: string; readonly reference_number: string },
+) {
+  const fields = { mandate_id: id, note: 'Frühpost' };
+  const item = bodyOf(await sendScans(stage, [aPdf()], fields), 201);
+  const declarations = [{ type: 'hardship', note: 'Ist krank.' }];
+  bodyOf(await stage.operate('POST', `${inboxPath}${item.id}/classify/`, { declarations }), 200);
+  await givenMail(stage, { subject: `Ihr Zeichen ${reference_number}` });
+  await givenMail(stage, { subject: 'Abwesend', headers: ['Auto-Submitted: auto-replied'] });
+  const { id: discarded } = await givenMail(stage, { subject: 'Werbung' });
+  bodyOf(await stage.operate('POST', `${inboxPath}${discarded}/discard/`, { reason: 'Werbung' }), 200);
+  await workOnInbox(stage);
+  return item.id;
 }
 
 /** An accepted case whose debtor has a name and an address for mails. */

@@ -9,6 +9,7 @@ import { givenDelivery, givenEvent, givenSubscription } from './deliveries.ts';
 import { aPdf } from './files.ts';
 import { givenRefusedHandover } from './dunned-invoices.ts';
 import { givenBatch, givenLetter } from './dunning-letters.ts';
+import { givenItems } from './inbox.ts';
 import { ask } from './requests.ts';
 import { givenDocument } from './uploads.ts';
 
@@ -37,6 +38,10 @@ const lists = [
   'queue',
   'orders/new',
   'cases',
+  'inbox',
+  'inbox/assigned',
+  'inbox/automatic',
+  'inbox/discarded',
   'messages',
   'requests',
   'outbox',
@@ -115,6 +120,7 @@ export async function givenOperatorsDay(service: Stage): Promise<OperatorsDay> {
   bodyOf(await service.operate('POST', `/operator/v1/${place}/notes/`, note), 201);
   await givenCircumstances(service, mandate.debtor_id);
   const letter = await givenCorrespondence(service, `/operator/v1/${place}/`);
+  const item = await givenItems(service, mandate);
   const entered = await givenEntered(service, company.company, mandate.debtor_id);
   const message = { title: 'Neue Anschrift', body: '<p>Der Schuldner ist umgezogen.</p>' };
   bodyOf(await company.send('POST', `/v2/${place}/messages/`, message), 201);
@@ -139,6 +145,7 @@ export async function givenOperatorsDay(service: Stage): Promise<OperatorsDay> {
       `orders/${entered}`,
       ...casesTabs.map((tab) => `cases/${mandate.id}/${tab}`),
       `cases/${mandate.id}/letters/${letter}`,
+      `inbox/${item}`,
       ...companyTabs.map((tab) => `companies/${company.company}/${tab}`),
       `partners/${partner}`,
       `deliveries/${delivery}`,

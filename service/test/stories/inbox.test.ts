@@ -181,11 +181,16 @@ test('items that wait are a queue, and lists find them by state, sender and day'
     [item.id],
   );
   assert.deepEqual((await list('?status=unmatched&channel=email&automatic=none')).at(-1)?.id, item.id);
+  assert.deepEqual((await list('?status=open&automatic=none')).at(-1)?.id, item.id);
+  const byProgram = await givenMail(stage, { text: 'Abwesend', headers: ['Auto-Submitted: auto-replied'] });
+  assert.deepEqual((await list('?automatic=any')).at(-1)?.id, byProgram.id);
+  assert.ok(!(await list('?automatic=none')).some(({ id }) => id === byProgram.id));
   const day = dayOf(item.received_at);
   assert.ok((await list(`?received_from=${day}&received_to=${day}`)).some(({ id }) => id === item.id));
   assert.deepEqual(await list('?received_from=2999-01-01'), []);
   bodyOf(await act(item.id, 'done'), 200);
   assert.equal(await queue(), before);
+  assert.ok(!(await list('?status=open')).some(({ id }) => id === item.id));
 });
 
 test('an item is answered from its case, and what a program wrote from none', async () => {

@@ -1,12 +1,10 @@
-/** One case from its acceptance to its second letter, as docs/guides/correspondence.md says it (correspondence.md 15). By the API come the order and the reply. */
-import assert from 'node:assert/strict';
+/** One case from its acceptance to its second letter, as docs/guides/correspondence.md says it (correspondence.md 15). By the API comes the order alone. */
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { InboxItem } from '@mahnwerk/contract/operator/inbox.ts';
-import { bodyOf, givenDebtor, givenSubmitted } from '../harness/cases.ts';
+import { givenDebtor, givenSubmitted } from '../harness/cases.ts';
 import { aDueClaim } from '../harness/case-letters.ts';
 import { type FollowedGuide, followGuide, type Hand } from '../harness/followed-guide.ts';
-import { aMail, inboxPath } from '../harness/inbox.ts';
+import { aMail } from '../harness/inbox.ts';
 import { referenceOf } from '../harness/office-month.ts';
 import { livesThen } from '../harness/other-days.ts';
 import { openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
@@ -155,33 +153,38 @@ test('the first letter is written, sent, printed and posted', async () => {
   });
 });
 
-/** The words of the route with this id, which the guide has as `{id}`. */
-const act = async (hand: Hand, route: string, id: string, body: object): Promise<InboxItem> => {
-  const [method = '', path = ''] = hand.typed(route).split(' ');
-  const answer = await stage.service.operate<InboxItem>(method, path.replace('{id}', id), body);
-  return bodyOf(answer, path === inboxPath ? 201 : 200);
-};
-
 test('the reply is an objection, which holds the reminder until it has ended', () =>
   onDay(3, async (step) => {
-    let item: InboxItem | undefined;
     await step('reply', async (hand) => {
       const reference = await referenceOf(stage.service, debtor);
       const mail = aMail({ from: 'Mika <mika@web.example>', subject: `Az ${reference}`, text: 'Nie bestellt.' });
-      const files = [{ filename: hand.typed('antwort.eml'), base64: mail.toString('base64') }];
-      item = await act(hand, 'POST /operator/v1/inbox/', '', { files });
-      assert.equal(item.status, hand.typed('proposed'));
+      await hand.opens('Arbeit', 'Posteingang');
+      await hand.button('Hochladen');
+      const dialog = hand.dialog('Hochladen');
+      await dialog.file('Dateien auswählen', 'antwort.eml', mail.toString());
+      await dialog.button('Hochladen');
+      await hand.said('In den Posteingang gelegt');
+      await hand.region('Nachricht').scope.getByText('Nie bestellt.').waitFor();
     });
-    const { id = '', proposals = [] } = item ?? {};
     await step('assign', async (hand) => {
-      const route = 'POST /operator/v1/inbox/{id}/assign/';
-      const { status } = await act(hand, route, id, { mandate_id: proposals[0]?.mandate.id });
-      assert.equal(status, hand.typed('assigned'));
+      const proposals = hand.region('Vorschläge');
+      await proposals.sees(debtor, 'wahrscheinlich', 'nennt das Aktenzeichen');
+      await proposals.button('Zuordnen');
+      await hand.sees('zugeordnet');
     });
     await step('objection', async (hand) => {
-      await hand.page.goto(`/portal/operator/cases/${proposals[0]?.mandate.id}/correspondence`);
-      const declaration = { type: hand.typed('objection'), ground: hand.typed('not_owed') };
-      await act(hand, 'POST /operator/v1/inbox/{id}/classify/', id, { declarations: [declaration] });
+      const region = hand.region('Einordnung');
+      await region.check('Widerspruch');
+      await region.choose('Grund', 'nicht geschuldet');
+      await region.button('Einordnen');
+      await hand.said('Eingeordnet: Widerspruch');
+      await hand.page.getByRole('button', { name: hand.named('Antworten') }).waitFor();
+      await hand.button('Erledigt');
+      await hand.said('Eingang erledigt');
+    });
+    await step('recorded', async (hand) => {
+      await opensCase(hand);
+      await hand.link('Schriftverkehr');
       const region = hand.region('Schriftverkehr');
       await region.link('Erklärung · Widerspruch');
       await region.sees('Grund', 'nicht geschuldet', 'im Posteingang');

@@ -43,6 +43,11 @@ export const conflict = {
       `${who} hat diese Abrechnung ${when} storniert.`,
     'operator-single-mandate-statements.settle': (who: string, when: string) =>
       `${who} hat zu dieser Abrechnung ${when} eine Zahlung eingetragen.`,
+    'inbox.assign': (who: string, when: string) => `${who} hat diesen Eingang ${when} einer Akte zugeordnet.`,
+    'inbox.classify': (who: string, when: string) => `${who} hat diesen Eingang ${when} eingeordnet.`,
+    'inbox.done': (who: string, when: string) => `${who} hat diesen Eingang ${when} erledigt.`,
+    'inbox.reopen': (who: string, when: string) => `${who} hat diesen Eingang ${when} wieder aufgenommen.`,
+    'inbox.discard': (who: string, when: string) => `${who} hat diesen Eingang ${when} verworfen.`,
     'bank-transactions.book': (who: string, when: string) => `${who} hat diesen Umsatz ${when} gebucht.`,
     'bank-transactions.unbook': (who: string, when: string) => `${who} hat die Buchung dieses Umsatzes ${when} gelöst.`,
     'bank-transactions.ignore': (who: string, when: string) => `${who} hat diesen Umsatz ${when} zurückgestellt.`,

@@ -37,6 +37,11 @@ export const conflict: typeof german = {
       `${who} cancelled this statement ${when}.`,
     'operator-single-mandate-statements.settle': (who: string, when: string) =>
       `${who} recorded a payment of this statement ${when}.`,
+    'inbox.assign': (who: string, when: string) => `${who} assigned this item to a case ${when}.`,
+    'inbox.classify': (who: string, when: string) => `${who} recorded what this item declares ${when}.`,
+    'inbox.done': (who: string, when: string) => `${who} handled this item ${when}.`,
+    'inbox.reopen': (who: string, when: string) => `${who} took this item up again ${when}.`,
+    'inbox.discard': (who: string, when: string) => `${who} discarded this item ${when}.`,
     'bank-transactions.book': (who: string, when: string) => `${who} booked this transaction ${when}.`,
     'bank-transactions.unbook': (who: string, when: string) => `${who} undid the booking of this transaction ${when}.`,
     'bank-transactions.ignore': (who: string, when: string) => `${who} set this transaction aside ${when}.`,

@@ -16,6 +16,14 @@ import { useLetterTexts } from './reads.ts';
 import { SentLetter } from './SentLetter.tsx';
 import { words } from './words.ts';
 
+/** What a new letter begins with. */
+interface LetterSearch {
+  /** The key of its text. */
+  readonly text?: string;
+  /** The item of the inbox that it answers. */
+  readonly reply?: string;
+}
+
 /** The address of a letter that is not stored yet ends with it. */
 const new_letter = 'new';
 
@@ -37,7 +45,7 @@ export function CaseLetter() {
 function OfCase({ mandate }: { readonly mandate: Case }) {
   const said = useTexts(words);
   const { letter: id = new_letter } = useParams({ strict: false });
-  const { text: asked = 'free' } = useSearch({ strict: false }) as { readonly text?: string };
+  const { text: asked = 'free', reply } = useSearch({ strict: false }) as LetterSearch;
   const navigate = useNavigate();
   const mayWrite = useMay()('operator:cases');
   // A draft that is stored while it is written has the same form as before.
@@ -72,6 +80,7 @@ function OfCase({ mandate }: { readonly mandate: Case }) {
       texts={texts.data}
       first={first}
       usual={settings.data?.default_channel ?? 'post'}
+      answers={stored === undefined ? reply : (stored.in_reply_to ?? undefined)}
       onCreated={(created) => {
         setMade(created);
         void navigate({ to: paths.operator.caseLetter(mandate.id, created), replace: true });

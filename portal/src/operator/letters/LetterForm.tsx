@@ -13,6 +13,7 @@ import { Card } from '../../ui/Card.tsx';
 import { timeText } from '../../ui/dates.ts';
 import { usePreview } from '../case-money/usePreview.ts';
 import type { Case } from '../cases/reads.ts';
+import { AnsweredItem } from './AnsweredItem.tsx';
 import { DeleteLetter } from './commands.tsx';
 import { Duties } from './Duties.tsx';
 import styles from './Letter.module.css';
@@ -33,15 +34,17 @@ interface LetterFormProps {
   readonly first: TextOfLetter;
   /** The channel of the settings. */
   readonly usual: 'post' | 'email';
+  /** The item of the inbox that it answers. */
+  readonly answers: string | undefined;
   readonly onCreated: (id: string) => void;
 }
 
-export function LetterForm({ mandate, version, texts, first, usual, onCreated }: LetterFormProps) {
+export function LetterForm({ mandate, version, texts, first, usual, answers, onCreated }: LetterFormProps) {
   const said = useTexts(words);
   const { choose, asked } = useChoice();
   const textOf = (key: string) => texts.find((each) => each.key === key);
   const empty = emptyLetter(first, usual);
-  const draft = useLetterDraft({ mandate: mandate.id, version, empty, textOf, choose, onCreated });
+  const draft = useLetterDraft({ mandate: mandate.id, answers, version, empty, textOf, choose, onCreated });
   const { saving, values, letter, change } = draft;
   const text = textOf(values.text_key) ?? first;
   const errorOf = useFailures(saving.error);
@@ -53,6 +56,11 @@ export function LetterForm({ mandate, version, texts, first, usual, onCreated }:
       <div className={styles.stack}>
         {refused === undefined ? null : <Refusal error={refused} mandate={mandate} />}
         <Card title={said.facts}>
+          {answers === undefined ? null : (
+            <p>
+              {said.answers} <AnsweredItem id={answers} />
+            </p>
+          )}
           <LetterFields
             key={saving.round}
             values={values}

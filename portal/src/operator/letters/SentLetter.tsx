@@ -18,6 +18,7 @@ import { addressText } from '../debtors/contact-text.ts';
 import { decisionWords } from '../dunning/reasons.ts';
 import { letterMeanings } from '../post/meanings.ts';
 import { useReasonOf } from '../post/useReasonOf.ts';
+import { AnsweredItem } from './AnsweredItem.tsx';
 import { PublishLetter, Redraft, UndeliverableLetter, WithdrawLetter } from './commands.tsx';
 import styles from './Letter.module.css';
 import { letterReasons } from './reasons.ts';
@@ -50,6 +51,7 @@ function Facts({ letter, text }: { readonly letter: Letter; readonly text: strin
   const { letters: states } = useTexts(decisionWords);
   const reasonOf = useReasonOf();
   const { status, recipient, mandate, repeats_letter_id: repeats, published, demanded_amount: demanded } = letter;
+  const { in_reply_to: answered } = letter;
   const { address, email } = recipient;
   const costs = letter.costs.map(({ kind, total_amount }): Fact => [
     cases.kinds[kind] ?? kind,
@@ -83,6 +85,7 @@ function Facts({ letter, text }: { readonly letter: Letter; readonly text: strin
             </Link>
           ),
         ],
+        [texts.answers, answered === null ? null : <AnsweredItem key="answers" id={answered} />],
         [texts.published, published === null ? null : <DateTime key="published" at={published.at} />],
       ]}
     />

@@ -18,6 +18,7 @@ export const changesOf = (letter: string, mandate: string): readonly Change[] =>
   letter,
   mandate,
   api.operator.letters,
+  api.operator.inbox,
   api.operator.workQueues,
 ];
 

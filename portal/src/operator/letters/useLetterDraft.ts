@@ -26,6 +26,8 @@ const pause_ms = 1000;
 
 interface DraftOptions {
   readonly mandate: string;
+  /** The item of the inbox that it answers. */
+  readonly answers: string | undefined;
   /** Undefined: no draft is stored yet. */
   readonly version: Version<Letter> | undefined;
   /** What the form of a letter without a draft begins with. */
@@ -39,13 +41,13 @@ interface DraftOptions {
 type Stored = Letter | undefined;
 const nothing: Version<Stored> = { stored: undefined, etag: '', at: '' };
 
-export function useLetterDraft({ mandate, version, empty, textOf, choose, onCreated }: DraftOptions) {
+export function useLetterDraft({ mandate, answers, version, empty, textOf, choose, onCreated }: DraftOptions) {
   const { code } = useWords();
   const readAgainAfter = useReadAgainAfter();
   const stored = useRef<Letter>(version?.stored);
   const [letter, setLetter] = useState(version?.stored);
   const isAsked = useRef(false);
-  const storing = useStoring(mandate, onCreated);
+  const storing = useStoring({ mandate, answers, onCreated });
   const wholeTextOf = (values: LetterValues) => {
     const text = textOf(values.text_key);
     return text !== undefined && isWhole(values, text) ? text : undefined;
@@ -64,7 +66,7 @@ export function useLetterDraft({ mandate, version, empty, textOf, choose, onCrea
     pause: pause_ms,
     valuesOf: (each) => (each === undefined ? empty : valuesOf(each, code)),
     isComplete: (values) => stored.current !== undefined && wholeTextOf(of(values)) !== undefined,
-    kept: useKept(version === undefined ? `letter of ${mandate}` : `letter ${version.stored.id}`),
+    kept: useKept(version === undefined ? `letter of ${answers ?? mandate}` : `letter ${version.stored.id}`),
     choose,
     latest: () => (stored.current === undefined ? Promise.resolve(nothing) : storing.read(stored.current.id)),
     async save(values, before) {
@@ -109,7 +111,7 @@ const rethrown =
 const of = (values: Values) => values as LetterValues;
 
 /** Creates a draft and changes it. */
-function useStoring(mandate: string, onCreated: (id: string) => void) {
+function useStoring({ mandate, answers, onCreated }: Pick<DraftOptions, 'mandate' | 'answers' | 'onCreated'>) {
   const operator = useOperator();
   const refresh = useRefresh();
   const isShown = useShown();
@@ -117,7 +119,8 @@ function useStoring(mandate: string, onCreated: (id: string) => void) {
   const read = async (id: string) => versionIn<Letter>(await operator.letters.get.answer({ id }));
   return {
     read,
-    async create(body: LetterInput) {
+    async create(input: LetterInput) {
+      const body = answers === undefined ? input : { ...input, in_reply_to: answers };
       try {
         const { id } = await operator.caseLetters.create({
           mandate_id: mandate,

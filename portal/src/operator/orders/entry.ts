@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { api } from '../../data/operations.ts';
 import { staffMembershipOf, useMe } from '../../data/me.ts';
-import { entryUploading, operatorAs } from '../../data/service.ts';
+import { operatorUploading, operatorAs } from '../../data/service.ts';
 import type { Entry } from '../../features/orders/entry.ts';
 import { paths } from '../../paths.ts';
 
@@ -41,7 +41,7 @@ function entryOf(membership: string, company_id: string): Entry {
     },
     reads: { order: reviews.get, claim: operatorClaims.get, debtor: operatorDebtors.get },
     uploading(send) {
-      const client = entryUploading(membership, send);
+      const client = operatorUploading(membership, send);
       return {
         claimDocuments: { create: client.operatorClaimDocuments.create },
         enforceableTitleDocuments: { create: client.operatorTitleDocuments.create },

@@ -1,5 +1,5 @@
 /** „Schriftverkehr“: the account that letters name, how fresh its statements must be, and how letters leave. */
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { BankAccount } from '@mahnwerk/contract/operator/bank-accounts.ts';
 import type { CorrespondenceSettings } from '@mahnwerk/contract/operator/correspondence.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
@@ -17,11 +17,15 @@ import { useTexts, useWords } from '../../language/language.ts';
 import { wholeOf } from '../../ui/amounts.ts';
 import { Field, Select } from '../../ui/Field.tsx';
 import { LoadState } from '../../ui/LoadState.tsx';
+import { Loading } from '../../ui/Loading.tsx';
 import { NoRight } from '../../ui/NoRight.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { words } from './correspondence-words.ts';
 import { withAuthor } from './look.ts';
 import { SettingsTabs } from './SettingsTabs.tsx';
+
+/** Of the inbox, whose texts it has. */
+const Mailbox = lazy(() => import('../inbox/Mailbox.tsx').then((module) => ({ default: module.Mailbox })));
 
 /** So many accounts can be chosen from. */
 const accounts_max = 100;
@@ -48,6 +52,9 @@ export function Correspondence() {
     <Screen title={texts.correspondence}>
       <SettingsTabs />
       <SettingsForm read={data} latest={latest} accounts={accounts.data} />
+      <Suspense fallback={<Loading />}>
+        <Mailbox />
+      </Suspense>
     </Screen>
   );
 }

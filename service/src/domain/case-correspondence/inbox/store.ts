@@ -39,16 +39,21 @@ const wordsSought = (text: string): string =>
     .map((word) => `'${Array.from(word).slice(0, word_characters).join('')}':*`)
     .join(' & ');
 
+const automaticOf: ReadonlyMap<unknown, string> = new Map([
+  ['none', 'i.automatic is null'],
+  ['any', 'i.automatic is not null'],
+]);
+
 const listing: Listing = {
   from: 'inbox_items i',
   alias: 'i',
   columns,
   tenant: false,
   filters: {
-    status: 'i.status = :status',
+    status: (value) => (value === 'open' ? `i.status in ('unmatched', 'proposed')` : 'i.status = :status'),
     channel: 'i.channel = :channel',
     mandate_id: 'i.mandate_id = :mandate_id',
-    automatic: (value) => (value === 'none' ? 'i.automatic is null' : 'i.automatic = :automatic'),
+    automatic: (value) => automaticOf.get(value) ?? 'i.automatic = :automatic',
     q: 'inbox_words(i.sender_name, i.sender_email, i.subject, i.text) @@ :q::tsquery',
     received_from: `i.received_at >= (:received_from::date)::timestamp at time zone 'Europe/Berlin'`,
     received_to: `i.received_at < (:received_to::date + 1)::timestamp at time zone 'Europe/Berlin'`,
