@@ -12,6 +12,7 @@ import { type LetterCase, type LetterStage, openLetterStage } from '../harness/c
 import { aPerson, bodyOf, givenDebtor, type Page } from '../harness/cases.ts';
 import { aPdf, aPng } from '../harness/files.ts';
 import { unreadMailbox } from '../harness/inbox.ts';
+import { pdfText } from '../harness/pdf.ts';
 import { type MailServer, mailServer } from '../harness/mail-server.ts';
 
 let stage: LetterStage;
@@ -63,6 +64,11 @@ test('a first letter with its claim statement and the costs that it books is mad
   const [plain, withStatement] = [await stage.aCase(), letter.pages ?? 0];
   const short = await plain.sent({ text_key: 'first_letter_consumer', attachments: { claim_statement: false } });
   assert.ok(withStatement > (short.pages ?? 0), 'the statement follows as pages');
+  const answer = await fetch(`${stage.url}/operator/v1/letters/${letter.id}/download/`, {
+    headers: { Authorization: `Bearer ${await stage.givenKey('operator')}` },
+  });
+  const text = pdfText(Buffer.from(await answer.arrayBuffer()));
+  assert.match(text, /Letzte Buchung +02\.03\.2026/, 'what the letter books is not recorded yet');
 });
 
 test('a large picture is a page of a letter by post, in the order that was chosen', async () => {

@@ -48,7 +48,8 @@ export function* knownFiguresSteps(
   return {
     as_of: asOf,
     figures: yield* replaySteps(factsKnownAt(facts, knownAt), { base_rates, rules }, asOf),
-    recorded_at: recorded.findLast((time) => time <= knownAt) ?? null,
+    // Facts that are not recorded yet are no booking.
+    recorded_at: recorded.findLast((time) => time <= knownAt && time !== endOfTime) ?? null,
   };
 }
 
