@@ -22,14 +22,7 @@ export const objectionGrounds = ['not_owed', 'paid', 'amount', 'identity', 'time
 export const addressCauses = ['moved_unknown', 'unknown', 'incomplete_address'] as const;
 
 /** Why a letter came back. `mailbox` makes the e-mail address undeliverable. */
-export const returnCauses = [
-  ...addressCauses,
-  'deceased',
-  'refused',
-  'not_collected',
-  'mailbox',
-  'other',
-] as const;
+export const returnCauses = [...addressCauses, 'deceased', 'refused', 'not_collected', 'mailbox', 'other'] as const;
 export type ReturnCause = (typeof returnCauses)[number];
 
 export const callDirections = ['incoming', 'outgoing'] as const;
