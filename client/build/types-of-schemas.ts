@@ -56,8 +56,18 @@ const choiceOf = (choices: readonly unknown[]): string =>
       ? 'string'
       : choices.map((each) => JSON.stringify(each)).join(' | ');
 
-const arrayOf = (item: string): string =>
-  `readonly ${/[|&]/.test(item) && !item.startsWith('{') ? `(${item})` : item}[]`;
+const arrayOf = (item: string): string => `readonly ${hasAlternatives(item) ? `(${item})` : item}[]`;
+
+/** Whether a type is several outside of the braces of objects. */
+function hasAlternatives(type: string): boolean {
+  let depth = 0;
+  for (const character of type) {
+    if (character === '{') depth += 1;
+    else if (character === '}') depth -= 1;
+    else if (depth === 0 && '|&'.includes(character)) return true;
+  }
+  return false;
+}
 
 function objectOf(schema: JsonSchema, refer: Refer, indent: string, place: string | undefined): string {
   if (schema.properties === undefined) {

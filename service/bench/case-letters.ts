@@ -32,8 +32,8 @@ export async function run(words: readonly string[] = []): Promise<void> {
 async function letters(stage: LetterStage, number: number): Promise<void> {
   const company = await stage.aCompany();
   for (let nth = 0; nth < number; nth += 1) {
-    const { draft } = await stage.aCase({ company });
-    const { id } = await draft({ text_key: 'first_letter_consumer', channel: 'post' });
+    const given = await stage.aCase({ company });
+    const { id } = await given.draft({ text_key: 'first_letter_consumer', channel: 'post' });
     bodyOf(await stage.command(id, 'send'), 200);
   }
   await stage.sql('analyze');

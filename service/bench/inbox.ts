@@ -57,13 +57,15 @@ function mailOf(index: number): Buffer {
     subject: `Ihr Schreiben ${index}`,
     headers: ['MIME-Version: 1.0', 'Content-Type: multipart/alternative; boundary="=_grenze"'],
     text: [
-      ...['--=_grenze', 'Content-Type: text/plain; charset=utf-8', 'Content-Transfer-Encoding: 8bit', '', text],
-      ...['--=_grenze', 'Content-Type: text/html; charset=utf-8', 'Content-Transfer-Encoding: 8bit', ''],
-      `<p>${text.replaceAll('. ', '.</p>\r\n<p>')}</p>`,
+      partOf('plain', text),
+      partOf('html', `<p>${text.replaceAll('. ', '.</p>\r\n<p>')}</p>`),
       '--=_grenze--',
     ].join('\r\n'),
   });
 }
+
+const partOf = (subtype: string, text: string): string =>
+  `--=_grenze\r\nContent-Type: text/${subtype}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${text}`;
 
 /** Asks for the mailbox to be read, and waits until so many items are stored. */
 async function read({ pool }: Stage, items: number): Promise<void> {

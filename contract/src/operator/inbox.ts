@@ -85,7 +85,7 @@ export const InboxItem = named(
     ),
     company_id: described('Of the case; null without one.', nullable(id())),
     proposals: described(
-      'The cases that it may belong to, best first.',
+      'Cases that it may belong to, best first.',
       list(InboxProposal, { max: limits.inbox_proposals }),
     ),
     in_thread_of: described('The letter that it answers; null where none is known.', nullable(id())),
@@ -96,7 +96,7 @@ export const InboxItem = named(
     declarations: described('What a person recorded from it.', list(Declaration, { max: limits.mandate_declarations })),
     replies: described('The letters that answer it.', list(id(), { max: limits.mandate_inbox_items })),
     problems: described(
-      'What is not read of it; the original has it.',
+      'What of it is not read. The original has it.',
       list(InboxProblem, { max: limits.inbox_problems }),
     ),
     note: nullable(note()),

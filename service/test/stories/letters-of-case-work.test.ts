@@ -55,7 +55,7 @@ test('each joint debtor has the letter of a step, once for its key, and the fee 
   );
   assert.deepEqual(idsOf(await ask(given, { ...firstLetter, recipients: 'all' })), idsOf(requested));
   await stage.workOnDunning();
-  const letters = await Promise.all(idsOf(requested).map(stage.read));
+  const letters = await Promise.all(idsOf(requested).map((id) => stage.read(id)));
   assert.deepEqual(
     letters.map(({ status, origin, recipient }) => [status, origin, recipient.role]),
     [
