@@ -189,7 +189,7 @@ export const inbox = group(
       status: 201,
       problems: ['conflict'],
       summary: 'Add scans or a message to the inbox',
-      description: `PDF, JPEG, PNG and TIFF files (≤ ${megabytes(limits.document_bytes)} each) become one item of the channel \`post\`. One message in the format of mails (\`message/rfc822\`, ≤ ${megabytes(limits.upload_bytes)}) is read as one of the channel \`email\`. Types are told by the bytes. A message that is stored already, and more than ${limits.inbox_items} items without a case, return \`conflict\`. The files are inspected afterwards.`,
+      description: `PDF, JPEG, PNG and TIFF files (≤ ${megabytes(limits.document_bytes)} each) become one item of the channel \`post\`. One message in the format of mails (\`message/rfc822\`, ≤ ${megabytes(limits.upload_bytes)}) is read as one of the channel \`email\`. Types are told by the bytes. A message that is stored already, and more than ${limits.inbox_items} items that wait for a case, return \`conflict\`. The files are inspected afterwards.`,
     }),
     get: route('GET', `${base}{id}/`, {
       scope: 'operator:read',

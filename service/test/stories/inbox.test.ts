@@ -170,6 +170,24 @@ test('a discarded item is deleted with its files after the days of the settings'
   );
 });
 
+test('an automatic reply without a case is deleted after these days, and what a person saw to is not', async () => {
+  const mandate = await caseOf(stage, company, { email: 'urlaub@web.example', last_name: 'Urlaub' });
+  const headers = ['Auto-Submitted: auto-replied'];
+  const away = await givenMail(stage, { from: 'weg@elsewhere.example', headers });
+  const ofCase = await givenMail(stage, { from: 'urlaub@web.example', text: mandate.reference_number, headers });
+  const handled = await givenMail(stage, { from: 'wer@elsewhere.example' });
+  bodyOf(await act(handled.id, 'done'), 200);
+  await workOnInbox(stage);
+  stage.clock.advance({ days: 89 });
+  await stage.run(deleteDiscarded);
+  assert.equal((await read(away.id)).status, 'done');
+  stage.clock.advance({ days: 2 });
+  await stage.run(deleteDiscarded);
+  assertRefused(await stage.operate('GET', `${inboxPath}${away.id}/`), 404, 'not_found');
+  assert.equal((await read(ofCase.id)).mandate?.id, mandate.id);
+  assert.equal((await read(handled.id)).status, 'done');
+});
+
 test('items that wait are a queue, and lists find them by state, sender and day', async () => {
   const queue = async () =>
     bodyOf(await stage.operate<WorkQueues>('GET', '/operator/v1/work-queues/'), 200).inbox.count;

@@ -120,7 +120,7 @@ async function refuseUnfit(tx: OperatorTx, incoming: Incoming, { mandate }: Plac
   if (mandate === null) {
     const free = await store.countFree(tx, limits.inbox_items);
     refuseUnless(free < limits.inbox_items, 'conflict', {
-      detail: `The inbox has ${limits.inbox_items} items without a case.`,
+      detail: `The inbox has ${limits.inbox_items} items that wait for a case.`,
     });
   } else await refuseFull(tx, mandate);
   if (incoming.kind === 'scans') return;
