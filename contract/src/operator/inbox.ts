@@ -148,7 +148,11 @@ const InboxParts: Shape<{
 export type InboxParts = Infer<typeof InboxParts>;
 
 const base = '/operator/v1/inbox/';
-const writing = { scope: 'operator:cases', reply: InboxItem, problems: ['conflict'] } as const;
+const writing = {
+  scope: 'operator:cases',
+  reply: InboxItem,
+  problems: ['conflict', 'sandbox_source_managed'],
+} as const;
 
 export const inbox = group(
   'operator',
@@ -187,7 +191,7 @@ export const inbox = group(
       example: { files: [{ filename: 'scan-0001.pdf', base64: examplePdf }], note: 'From the morning’s post' },
       reply: InboxItem,
       status: 201,
-      problems: ['conflict'],
+      problems: ['conflict', 'sandbox_source_managed'],
       summary: 'Add scans or a message to the inbox',
       description: `PDF, JPEG, PNG and TIFF files (≤ ${megabytes(limits.document_bytes)} each) become one item of the channel \`post\`. One message in the format of mails (\`message/rfc822\`, ≤ ${megabytes(limits.upload_bytes)}) is read as one of the channel \`email\`. Types are told by the bytes. A message that is stored already, and more than ${limits.inbox_items} items that wait for a case, return \`conflict\`. The files are inspected afterwards.`,
     }),
