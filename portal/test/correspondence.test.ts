@@ -6,7 +6,7 @@ import { idNumber, recorded, Refused } from './harness/answers.ts';
 import { portalOf } from './harness/portal.ts';
 
 const { forStaff, open } = portalOf();
-const { calls, caseDocuments, caseLetters, cases, declarations, operatorDocuments } = operatorApi;
+const { calls, caseDocuments, caseLetters, cases, declarations, inbox, operatorDocuments } = operatorApi;
 const { id } = recorded(cases, 'get');
 const pageOf = <T>(...results: readonly T[]) => ({ count: results.length, next: null, previous: null, results });
 
@@ -90,9 +90,36 @@ test('calls and declarations stand by day, a filter narrows them, and a declarat
   assert.equal(region.queryAllByRole('link', { name: /^Telefonat/ }).length, 1);
 });
 
+test('a mail of the case stands among them with its text as text, and the filter shows incoming ones alone', async () => {
+  const service = givenCase();
+  const mail = {
+    ...recorded(inbox, 'get'),
+    channel: 'email' as const,
+    status: 'assigned' as const,
+    mandate: { id, reference_number: 'K26-7QX4MN' },
+    company_id: idNumber(1),
+    assigned_by: 'matching' as const,
+    sender: { name: 'Mika Muster', email: 'mika@web.example' },
+    subject: 'Re: Ihr Schreiben',
+    text: '<b>Ich zahle nicht.</b>',
+  };
+  service.on(inbox, 'list', () => pageOf(mail));
+  service.on(calls, 'list', () => pageOf(recorded(calls, 'get')));
+  const { screen, region, user } = await openTab();
+  await region.findByText('zu bearbeiten');
+  await user.click(region.getByRole('link', { name: 'Eingang · E-Mail · Re: Ihr Schreiben' }));
+  await region.findByText('<b>Ich zahle nicht.</b>');
+  region.getByText('Mika Muster, mika@web.example');
+  region.getByText(/document\.pdf/);
+  await user.selectOptions(screen.getByLabelText('Zeigen'), 'Eingänge');
+  assert.equal(region.queryAllByRole('link', { name: /^Telefonat/ }).length, 0);
+  assert.equal(region.queryAllByRole('link', { name: /^Eingang/ }).length, 1);
+});
+
 test('without any the region says so; who reads alone records no call', async () => {
   const service = givenCase(forStaff('reader'));
   service.on(caseLetters, 'list', () => pageOf());
+  service.on(inbox, 'list', () => pageOf());
   service.on(calls, 'list', () => pageOf());
   service.on(declarations, 'list', () => pageOf());
   const { screen, region } = await openTab();

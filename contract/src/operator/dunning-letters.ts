@@ -95,7 +95,7 @@ export const dunningLetters = group(
       example: { reason: 'Empfänger unbekannt verzogen' },
       reply: DunningLetter,
       scope: 'operator:cases',
-      problems: ['conflict'],
+      problems: ['conflict', 'sandbox_source_managed'],
       summary: 'Mark a letter as undeliverable',
       description:
         'For a `sent`, `taken` or `posted` letter that came back. Its notices do not count any more: their fees and interest leave the invoices, and the next run repeats the level. The debtor gets `email_failed_at` or `address_failed_at`.',
@@ -104,7 +104,7 @@ export const dunningLetters = group(
       of: 'dunning_letters',
       reply: DunningLetter,
       scope: 'operator:cases',
-      problems: ['conflict'],
+      problems: ['conflict', 'sandbox_source_managed'],
       summary: 'Acknowledge a letter that was stopped or came back',
       description: acknowledgeDescription,
     }),

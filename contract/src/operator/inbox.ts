@@ -23,6 +23,7 @@ const note = () => prose({ max: limits.inbox_note_characters });
 const reason = () => prose({ max: limits.inbox_reason_characters });
 const filename = () => line({ max: limits.filename_characters });
 const size = { max: limits.upload_bytes };
+const several = { min: 1, max: limits.inbox_files };
 const megabytes = (bytes: number) => `${bytes / (1024 * 1024)} MiB`;
 
 const sender = () => object({ name: nullable(shortLine()), email: nullable(shortLine()) });
@@ -116,10 +117,7 @@ const InboxInput = named(
   object({
     files: described(
       'Scans, or one message.',
-      list(object({ filename: filename(), base64: described('The contents of the file.', base64File(size)) }), {
-        min: 1,
-        max: limits.inbox_files,
-      }),
+      list(object({ filename: filename(), base64: described('The contents of the file.', base64File(size)) }), several),
     ),
     received_on: received(),
     mandate_id: ofCase(),
@@ -131,10 +129,7 @@ const InboxInput = named(
 export type InboxInput = Infer<typeof InboxInput>;
 
 const parts = formOfMany('file', {
-  file: described(
-    `1 to ${limits.inbox_files} parts of this name.`,
-    list(filePart(size), { min: 1, max: limits.inbox_files }),
-  ),
+  file: described(`1 to ${limits.inbox_files} parts of this name.`, list(filePart(size), several)),
   received_on: received(),
   mandate_id: ofCase(),
   letter_id: ofLetter(),
@@ -151,7 +146,11 @@ const InboxParts: Shape<{
 export type InboxParts = Infer<typeof InboxParts>;
 
 const base = '/operator/v1/inbox/';
-const writing = { scope: 'operator:cases', reply: InboxItem, problems: ['conflict'] } as const;
+const writing = {
+  scope: 'operator:cases',
+  reply: InboxItem,
+  problems: ['conflict', 'sandbox_source_managed'],
+} as const;
 
 export const inbox = group(
   'operator',
@@ -194,9 +193,9 @@ export const inbox = group(
       example: { files: [{ filename: 'scan-0001.pdf', base64: examplePdf }], note: 'From the morning’s post' },
       reply: InboxItem,
       status: 201,
-      problems: ['conflict'],
+      problems: ['conflict', 'sandbox_source_managed'],
       summary: 'Add scans or a message to the inbox',
-      description: `PDF, JPEG, PNG and TIFF files (≤ ${megabytes(limits.document_bytes)} each) become one item of the channel \`post\`. One message in the format of mails (\`message/rfc822\`, ≤ ${megabytes(limits.upload_bytes)}) is read as one of the channel \`email\`. Types are told by the bytes. A message that is stored already, and more than ${limits.inbox_items} items without a case, return \`conflict\`. The files are inspected afterwards.`,
+      description: `PDF, JPEG, PNG and TIFF files (≤ ${megabytes(limits.document_bytes)} each) become one item of the channel \`post\`. One message in the format of mails (\`message/rfc822\`, ≤ ${megabytes(limits.upload_bytes)}) is read as one of the channel \`email\`. Types are told by the bytes. A message that is stored already, and more than ${limits.inbox_items} items that wait for a case, return \`conflict\`. The files are inspected afterwards.`,
     }),
     get: route('GET', `${base}{id}/`, {
       scope: 'operator:read',

@@ -220,7 +220,7 @@ export const letters = group(
       example: { reason: 'Empfänger unbekannt verzogen' },
       reply: Letter,
       scope: 'operator:cases',
-      problems: ['conflict'],
+      problems: ['conflict', 'sandbox_source_managed'],
       summary: 'Mark a letter of any kind as undeliverable',
       description:
         'For a `sent`, `taken` or `posted` letter that came back. A fee of a letter of a case stays: it pays the work. Notices of a letter of dunning do not count any more, and the mailbox or address of its debtor is marked as failed: see `dunning-letters/`.',
@@ -229,7 +229,7 @@ export const letters = group(
       of: 'letters',
       reply: Letter,
       scope: 'operator:cases',
-      problems: ['conflict'],
+      problems: ['conflict', 'sandbox_source_managed'],
       summary: 'Acknowledge a letter of any kind that was stopped or came back',
       description: acknowledgeDescription,
     }),

@@ -6,15 +6,23 @@ const idOf = (what: string) => `md5($1::text || '${what}' || n)::uuid`;
 const later = `t.created_at - n * interval '1 second'`;
 const copies = 'generate_series(1, $2::int) n where t.company_id = $1::uuid';
 
+/** A number in the form of the service for the copy `n`; those of the bench are short. */
+export const standardReference = `'K99-' || lpad(translate(n::text, '0123456789', 'ACDEFGHJKM'), 6, 'N')`;
+
 /** Copies the company's only order with its debtor, its claims and its case, if it has one, as often as is said. */
-export async function copyOrders(database: Database, company: string, count: number): Promise<void> {
+export async function copyOrders(
+  database: Database,
+  company: string,
+  count: number,
+  reference = `'C' || n`,
+): Promise<void> {
   const values = [company, count];
   await copyRows(database, 'debtors', values, {
     members: `'id', ${idOf('debtor')}, 'display_name', 'Ida Muster' || n, 'person', (t.person::jsonb || jsonb_build_object('last_name', 'Muster' || n))::json`,
     from: `debtors t, ${copies}`,
   });
   await copyRows(database, 'mandates', values, {
-    members: `'id', ${idOf('case')}, 'debtor_id', ${idOf('debtor')}, 'reference_number', 'C' || n, 'created_at', ${later}, 'updated_at', ${later}`,
+    members: `'id', ${idOf('case')}, 'debtor_id', ${idOf('debtor')}, 'reference_number', ${reference}, 'created_at', ${later}, 'updated_at', ${later}`,
     from: `mandates t, ${copies}`,
   });
   await copyRows(database, 'orders', values, {

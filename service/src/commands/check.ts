@@ -6,7 +6,7 @@ export const checkCommand: Command = {
   name: 'check',
   summary: 'Try every component that the settings name',
   description: [
-    'Data directory, database, Redis, object store, mail server, clamd, public URL, portal: one line each, `ok`, `none` or `fails` with the reason.',
+    'Data directory, database, Redis, object store, mail server, mailbox, clamd, public URL, portal: one line each, `ok`, `none` or `fails` with the reason.',
     'Run it with the settings of the service, with or without a running service; the public URL answers only while it runs. It changes nothing.',
     'Exit code 0: the service can do its work. 1: a component fails, or production lacks one that it needs.',
   ],

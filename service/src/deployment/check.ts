@@ -4,10 +4,12 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { pino } from 'pino';
 import { portalFolder } from '@mahnwerk/portal/build/folder.ts';
-import { componentsOf } from '../components.ts';
+import { type Component, componentsOf } from '../components.ts';
 import type { Settings } from '../config.ts';
 import { createCounters } from '../platform/counters/create.ts';
 import { within } from '../platform/http/operations.ts';
+import { reachMailbox } from '../platform/inbound/imap.ts';
+import { serverOf } from '../platform/inbound/mailbox-settings.ts';
 import { bucketPlace, reachBucket } from '../platform/objects/index.ts';
 import { Fault, whyOf } from '../platform/unreachable.ts';
 import { lookAtDatabase } from './database.ts';
@@ -70,7 +72,7 @@ async function tried(
   }
 }
 
-/** What the running service tries as well, the same way. */
+/** What the running service tries as well, the same way, and the mailbox, whose failures it shows in its own place. */
 async function components(settings: Settings): Promise<readonly Checked[]> {
   const { objectStore, redisUrl, environment } = settings;
   const log = pino({ level: 'silent' });
@@ -83,7 +85,8 @@ async function components(settings: Settings): Promise<readonly Checked[]> {
       : { store: { reach: () => reachBucket(objectStore) }, place: bucketPlace(objectStore) };
   try {
     await counters?.connected();
-    const trials = componentsOf({ ...settings, storage, redis }, counters).map(({ name, place, reach }) =>
+    const used = [...componentsOf({ ...settings, storage, redis }, counters), ...mailboxOf(settings)];
+    const trials = used.map(({ name, place, reach }) =>
       tried(
         name,
         async () => {
@@ -98,6 +101,9 @@ async function components(settings: Settings): Promise<readonly Checked[]> {
     counters?.close();
   }
 }
+
+const mailboxOf = ({ mailbox }: Settings): Pick<Component, 'name' | 'place' | 'reach'>[] =>
+  mailbox === undefined ? [] : [{ name: 'mailbox', place: serverOf(mailbox), reach: () => reachMailbox(mailbox) }];
 
 /** Where it does not exist, the first start must be able to make it. */
 function refuseUnwritable(dataDir: string): string {

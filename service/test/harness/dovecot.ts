@@ -18,6 +18,8 @@ export interface ImapServer {
   deliver(mails: readonly Buffer[]): Promise<void>;
   /** How many mails a folder has. */
   count(folder: string): Promise<number>;
+  /** The names of its folders. */
+  folders(): Promise<readonly string[]>;
   stop(): Promise<void>;
   start(): Promise<void>;
   remove(): Promise<void>;
@@ -112,6 +114,7 @@ export async function startDovecot(): Promise<ImapServer> {
         const status = await client.status(name, { messages: true });
         return status === false ? 0 : (status.messages ?? 0);
       }),
+    folders: () => as(async (client) => (await client.list()).map(({ path }) => path)),
     stop,
     start,
     async remove() {

@@ -8,6 +8,7 @@ import type { BankTransaction } from '@mahnwerk/contract/operator/bank-transacti
 import type { MandatePayment } from '@mahnwerk/contract/operator/ledger.ts';
 import fc from 'fast-check';
 import pino from 'pino';
+import { copyOrders, standardReference } from '../../bench/portal/rows.ts';
 import { comparedName, comparedText } from '../../src/domain/collection/references/index.ts';
 import { exactHandler } from '../../src/domain/bank/transactions/index.ts';
 import { drain } from '../../src/platform/queue/index.ts';
@@ -488,4 +489,24 @@ describe('a payment that comes back', () => {
     bodyOf(await command(credit.id, 'unbook'), 200);
     assert.equal((await one.look()).legal_balance.total_balance.value, '100.00');
   });
+});
+
+// Last: its copies resemble each other.
+test('a credit that names a document of hundreds of cases is proposed first for the one of its payer', async () => {
+  const { company, document_reference } = await aCase();
+  await copyOrders(stage, company.company, 250, standardReference);
+  const name = 'Ida Muster250';
+  const [payer] = await stage.sql(
+    `select m.id from mandates m join debtors d on d.company_id = m.company_id and d.id = m.debtor_id where d.display_name = $1`,
+    [name],
+  );
+  const { proposals } = await line({ amount: '1.00', text: document_reference, name });
+  assert.deepEqual(
+    [proposals[0]?.mandate_id, `${proposals[0]?.confidence}: ${proposals[0]?.reasons.join(' ')}`],
+    [payer?.id, 'weak: document_reference name'],
+  );
+  assert.deepEqual(
+    proposals.slice(1).map(({ reasons }) => reasons),
+    Array.from({ length: 4 }, () => ['document_reference']),
+  );
 });

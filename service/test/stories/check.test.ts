@@ -9,6 +9,7 @@ import { readSettings } from '../../src/config.ts';
 import { check } from '../../src/deployment/check.ts';
 import { sendTestMail } from '../../src/deployment/test-mail.ts';
 import { testAuthority } from '../harness/certificates.ts';
+import { startDovecot } from '../harness/dovecot.ts';
 import { mailServer } from '../harness/mail-server.ts';
 import { get, stop } from '../harness/operations.ts';
 import { freePort } from '../harness/ports.ts';
@@ -103,6 +104,26 @@ test('check tries every component, and each that fails says its own reason and n
   assert.match(wrong['object store'] ?? '', /it refuses the key/);
   assert.match(wrong['mail server'] ?? '', /it refuses the user or password$/);
   assert.match(wrong.database ?? '', /^ok none yet/);
+});
+
+test('check logs in to the mailbox, makes no folder there, and says what is wrong with it', async (t) => {
+  const imap = await startDovecot();
+  t.after(() => imap.remove());
+  const { port } = imap.settings;
+  const place = { ...freshPlace(t).settings, DATABASE_URL: urlOf(address) };
+  const mailbox = async (user: string, at: string): Promise<string> =>
+    (await checked({ ...place, IMAP_URL: `imap://${user}@127.0.0.1:${at}` })).mailbox ?? '';
+  const right = 'post%40kanzlei.example:geheim';
+  assert.equal(await mailbox(right, `${port}/INBOX`), `ok imap://127.0.0.1:${port}/INBOX`);
+  assert.deepEqual(await imap.folders(), ['INBOX']);
+  assert.match(
+    await mailbox('post%40kanzlei.example:falsch', `${port}/INBOX`),
+    /^fails imap:\/\/127\.0\.0\.1:\d+\/INBOX: it refuses the user or password$/,
+  );
+  assert.match(await mailbox(right, `${port}/Anderswo`), /: it has no such folder \(IMAP_URL\)$/);
+  await imap.stop();
+  assert.match(await mailbox(right, `${port}/INBOX`), /: nothing listens there$/);
+  assert.equal((await checked(place)).mailbox, undefined);
 });
 
 test('check is a command of one line for each component, whose exit code says whether all work', async (t) => {

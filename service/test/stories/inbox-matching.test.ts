@@ -4,7 +4,19 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { InboxItem } from '@mahnwerk/contract/operator/inbox.ts';
 import type { Letter } from '@mahnwerk/contract/operator/letters.ts';
-import { bodyOf, type Company, first, openStage, type Stage } from '../harness/cases.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import { copyOrders, standardReference } from '../../bench/portal/rows.ts';
+import {
+  aClaim,
+  aPerson,
+  bodyOf,
+  type Company,
+  first,
+  givenAccepted,
+  givenDebtor,
+  openStage,
+  type Stage,
+} from '../harness/cases.ts';
 import { givenLetter } from '../harness/dunning-letters.ts';
 import { caseOf, givenMail, inboxPath } from '../harness/inbox.ts';
 
@@ -246,4 +258,21 @@ test('a letter that came back by post is undeliverable by its declaration', asyn
   assert.equal((await act('classify', { declarations: [declared] })).status, 409);
   const unknown = await act('classify', { declarations: [{ ...declared, letter_id: randomUUID() }] });
   assert.match(unknown.text, /declarations\[0\]\.letter_id/);
+});
+
+test('a document that hundreds of cases share hides neither the case of the sender nor who has both', async () => {
+  const owner = await stage.aCompany();
+  const { id: debtor_id } = await givenDebtor(owner, aPerson('Mitglied'));
+  await givenAccepted(stage, owner, { debtor_id, claims: [aClaim(1, { document_reference: 'BEITRAG-2026-77' })] });
+  await copyOrders(stage, owner.company, 250, standardReference);
+  const text = 'Wegen Beitrag 2026/77 melde ich mich.';
+  const { email, mandate } = await aDebtor();
+  const item = await givenMail(stage, { from: email, text });
+  assert.equal(item.proposals.length, limits.inbox_proposals);
+  assert.deepEqual(proposed(item)[0]?.slice(0, 3), [mandate.id, 'weak', 'sender_email']);
+  const [last] = await stage.sql(
+    `select m.id from mandates m join debtors d on d.company_id = m.company_id and d.id = m.debtor_id where d.display_name = 'Ida Muster250'`,
+  );
+  const [named] = proposed(await givenMail(stage, { from: 'Ida Muster250 <ida@elsewhere.example>', text }));
+  assert.deepEqual(named, [last?.id, 'weak', 'document_reference', 'sender_name']);
 });

@@ -170,6 +170,45 @@ test('a discarded item is deleted with its files after the days of the settings'
   );
 });
 
+test('an automatic reply without a case is deleted after these days, and what a person saw to is not', async () => {
+  const mandate = await caseOf(stage, company, { email: 'urlaub@web.example', last_name: 'Urlaub' });
+  const headers = ['Auto-Submitted: auto-replied'];
+  const away = await givenMail(stage, { from: 'weg@elsewhere.example', headers });
+  const ofCase = await givenMail(stage, { from: 'urlaub@web.example', text: mandate.reference_number, headers });
+  const handled = await givenMail(stage, { from: 'wer@elsewhere.example' });
+  bodyOf(await act(handled.id, 'done'), 200);
+  await workOnInbox(stage);
+  stage.clock.advance({ days: 89 });
+  await stage.run(deleteDiscarded);
+  assert.equal((await read(away.id)).status, 'done');
+  stage.clock.advance({ days: 2 });
+  await stage.run(deleteDiscarded);
+  assertRefused(await stage.operate('GET', `${inboxPath}${away.id}/`), 404, 'not_found');
+  assert.equal((await read(ofCase.id)).mandate?.id, mandate.id);
+  assert.equal((await read(handled.id)).status, 'done');
+});
+
+test('the case of a copy of production takes no item, and what it has stays as it is', async () => {
+  const owner = await stage.aCompany();
+  const mandate = await caseOf(stage, owner, {});
+  const item = await givenMail(stage, { from: 'kopie@web.example' });
+  const free = await givenMail(stage, { from: 'frei@web.example' });
+  bodyOf(await act(item.id, 'assign', { mandate_id: mandate.id }), 200);
+  await stage.sql(`update companies set sandbox_origin = 'production_mirror' where id = $1`, [owner.company]);
+  const own = await caseOf(stage, company, {});
+  for (const answer of [
+    await sendMail(stage, aMail({}), { mandate_id: mandate.id }),
+    await act(free.id, 'assign', { mandate_id: mandate.id }),
+    await act(item.id, 'assign', { mandate_id: own.id }),
+    await act(item.id, 'classify', { declarations: [{ type: 'objection', ground: 'not_owed' }] }),
+    await act(item.id, 'done'),
+    await act(item.id, 'reopen'),
+    await act(item.id, 'discard', { reason: 'Werbung' }),
+  ])
+    assertRefused(answer, 403, 'sandbox_source_managed');
+  assert.deepEqual([(await read(item.id)).status, (await read(free.id)).status], ['assigned', 'unmatched']);
+});
+
 test('items that wait are a queue, and lists find them by state, sender and day', async () => {
   const queue = async () =>
     bodyOf(await stage.operate<WorkQueues>('GET', '/operator/v1/work-queues/'), 200).inbox.count;

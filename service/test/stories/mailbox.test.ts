@@ -105,7 +105,19 @@ test('a wrong password is named without it', async () => {
   );
 });
 
-test('while ten thousand items have no case, mails stay in the mailbox and uploads wait', async () => {
+test('ten thousand automatic replies without a case keep no mail out', async () => {
+  await stage.sql(
+    `insert into inbox_items (id, channel, status, automatic, received_at, created_at, updated_at)
+     select gen_random_uuid(), 'post', 'done', 'auto_reply', now(), now(), now() from generate_series(1, 10000)`,
+  );
+  await imap.deliver([aMail({ subject: 'Trotzdem' })]);
+  await fetchNow();
+  assert.equal((await mailbox()).last_error, null);
+  assert.ok((await items('q=Trotzdem')).length > 0);
+  await stage.sql(`delete from inbox_items where channel = 'post'`);
+});
+
+test('while ten thousand items wait for a case, mails stay in the mailbox and uploads wait', async () => {
   await stage.sql(
     `insert into inbox_items (id, channel, status, received_at, created_at, updated_at)
      select gen_random_uuid(), 'post', 'unmatched', now(), now(), now() from generate_series(1, 10000)`,

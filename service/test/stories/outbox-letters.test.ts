@@ -226,6 +226,23 @@ test('a letter is marked as undeliverable once, by whichever list', async () => 
   assert.deepEqual(lines, [{ action: 'letters.undeliverable', target_kind: 'letter' }]);
 });
 
+test('a letter of a copy of production is neither marked nor acknowledged, by whichever list', async () => {
+  const company = await stage.givenCompany();
+  const [posted, stopped] = [
+    await givenLetter(stage, company, { status: 'posted' }),
+    await givenLetter(stage, company, { status: 'stopped' }),
+  ];
+  await stage.sql(`update companies set sandbox_origin = 'production_mirror' where id = $1`, [company]);
+  for (const path of [letters, '/operator/v1/dunning-letters/'])
+    for (const answer of [
+      await stage.operate('POST', `${path}${posted.id}/undeliverable/`, { reason: 'Unbekannt verzogen' }),
+      await stage.operate('POST', `${path}${stopped.id}/acknowledge/`),
+    ])
+      assertRefused(answer, 403, 'sandbox_source_managed');
+  assert.equal((await read(posted)).status, 'posted');
+  assert.equal((await read(stopped)).acknowledged_at, null);
+});
+
 test('a batch whose process died gives its letters back, with evidence of both', async () => {
   const company = await stage.givenCompany();
   const given = await givenLetter(stage, company);

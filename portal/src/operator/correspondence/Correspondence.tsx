@@ -1,4 +1,4 @@
-/** „Schriftverkehr“ of a case: what was written, said and declared, by day. A row opens its details, or the letter. */
+/** „Schriftverkehr“ of a case: what was written, came in, was said and declared, by day. A row opens its details, or the letter. */
 import type { Letter } from '@mahnwerk/contract/operator/letters.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { Link } from '@tanstack/react-router';
@@ -19,6 +19,7 @@ import { useCase, useCaseSearch, useKeepInSearch } from '../cases/reads.ts';
 import { decisionWords } from '../dunning/reasons.ts';
 import { letterMeanings } from '../post/meanings.ts';
 import { CallDetails, DeclarationDetails } from './Details.tsx';
+import { ItemDetails } from './ItemDetails.tsx';
 import { entriesOf, type Entry, type EntryKind, entryKinds } from './entries.ts';
 import { correspondence } from './words.ts';
 
@@ -32,17 +33,7 @@ export function Correspondence() {
   const { kind: asked = '' } = useCaseSearch();
   const keep = useKeepInSearch();
   const kind = entryKinds.find((each) => each === asked);
-  const given = { mandate_id, query: { limit: limits.page_max } };
-  const calls = useReadAll(api.operator.calls.list, given, most_calls, { topics: ['calls'] });
-  const declarations = useReadAll(api.operator.declarations.list, given, limits.mandate_declarations, {
-    topics: ['declarations'],
-  });
-  const letters = useReadAll(api.operator.caseLetters.list, given, limits.mandate_letters, { topics: ['letters'] });
-  const failed = [letters, calls, declarations].find(({ error }) => error !== null);
-  const read =
-    letters.data === undefined || calls.data === undefined || declarations.data === undefined
-      ? undefined
-      : { letters: letters.data, calls: calls.data, declarations: declarations.data };
+  const { failed, said } = useSaid(mandate_id);
   return (
     <>
       <Select
@@ -56,10 +47,33 @@ export function Correspondence() {
       />
       <Card title={words.title}>
         {failed?.error == null ? null : <Failure error={failed.error} retry={() => void failed.refetch()} />}
-        {read === undefined ? failed === undefined && <Loading /> : <Entries entries={entriesOf(read)} kind={kind} />}
+        {said === undefined ? failed === undefined && <Loading /> : <Entries entries={entriesOf(said)} kind={kind} />}
       </Card>
     </>
   );
+}
+
+/** Everything that is listed, once all of it is read. */
+function useSaid(mandate_id: string) {
+  const given = { mandate_id, query: { limit: limits.page_max } };
+  const ofCase = { query: { mandate_id, limit: limits.page_max } };
+  const letters = useReadAll(api.operator.caseLetters.list, given, limits.mandate_letters, { topics: ['letters'] });
+  const items = useReadAll(api.operator.inbox.list, ofCase, limits.mandate_inbox_items, { topics: ['inbox'] });
+  const calls = useReadAll(api.operator.calls.list, given, most_calls, { topics: ['calls'] });
+  const declarations = useReadAll(api.operator.declarations.list, given, limits.mandate_declarations, {
+    topics: ['declarations'],
+  });
+  const read = [letters, items, calls, declarations];
+  return {
+    failed: read.find(({ error }) => error !== null),
+    said:
+      letters.data === undefined ||
+      items.data === undefined ||
+      calls.data === undefined ||
+      declarations.data === undefined
+        ? undefined
+        : { letters: letters.data, items: items.data, calls: calls.data, declarations: declarations.data },
+  };
 }
 
 function Entries({ entries, kind }: { readonly entries: readonly Entry[]; readonly kind: EntryKind | undefined }) {
@@ -97,7 +111,10 @@ function Row({ entry }: { readonly entry: Entry }) {
   );
 }
 
-const icons = { letter: 'mail', call: 'phone', declaration: 'user' } as const satisfies Record<EntryKind, string>;
+const icons = { letter: 'mail', item: 'inbox', call: 'phone', declaration: 'user' } as const satisfies Record<
+  EntryKind,
+  string
+>;
 
 /** A letter has a screen of its own. */
 function LetterLink({ letter }: { readonly letter: Letter }) {
@@ -112,18 +129,13 @@ function LetterLink({ letter }: { readonly letter: Letter }) {
   );
 }
 
-type Spoken = Exclude<Entry, { readonly kind: 'letter' }>;
+type Opening = Exclude<Entry, { readonly kind: 'letter' }>;
 
-function Opener({ entry }: { readonly entry: Spoken }) {
-  const { cases } = useWords();
+function Opener({ entry }: { readonly entry: Opening }) {
   const words = useTexts(correspondence);
   const { id } = useCase();
   const { kind, entry: opened } = useCaseSearch();
   const isOpen = opened === entry.id;
-  const title =
-    entry.kind === 'call'
-      ? [words.call.action, words.call.directions[entry.call.direction], cases.history.outcomes[entry.call.outcome]]
-      : [cases.history.types.declaration, cases.history.declarations[entry.declaration.type]];
   return (
     <>
       <Link
@@ -133,16 +145,34 @@ function Opener({ entry }: { readonly entry: Spoken }) {
         replace
         resetScroll={false}
       >
-        {title.join(' · ')}
+        {useTitle(entry)}
       </Link>
       {entry.kind === 'declaration' && entry.declaration.status === 'ended' ? <Tag>{words.ended}</Tag> : null}
+      {entry.kind === 'item' && entry.item.status === 'assigned' ? <Tag>{words.item.open}</Tag> : null}
     </>
   );
 }
 
-function Opened({ entry }: { readonly entry: Spoken }) {
+function useTitle(entry: Opening): string {
+  const { history: ofHistory } = useWords().cases;
+  const words = useTexts(correspondence);
+  const titleParts = (): readonly (string | null)[] => {
+    if (entry.kind === 'item')
+      return [ofHistory.types.inbound, words.item.channels[entry.item.channel], entry.item.subject];
+    if (entry.kind === 'declaration')
+      return [ofHistory.types.declaration, ofHistory.declarations[entry.declaration.type]];
+    const { direction, outcome } = entry.call;
+    return [words.call.action, words.call.directions[direction], ofHistory.outcomes[outcome]];
+  };
+  return titleParts()
+    .filter((each) => each !== null)
+    .join(' · ');
+}
+
+function Opened({ entry }: { readonly entry: Opening }) {
   const { entry: opened } = useCaseSearch();
   if (opened !== entry.id) return null;
+  if (entry.kind === 'item') return <ItemDetails item={entry.item} />;
   return entry.kind === 'call' ? (
     <CallDetails call={entry.call} />
   ) : (

@@ -1,15 +1,17 @@
-/** Letters, calls and declarations of a case as one list by day; pure. */
+/** Letters, items of the inbox, calls and declarations of a case as one list by day; pure. */
 import type { Call } from '@mahnwerk/contract/operator/calls.ts';
 import type { Declaration } from '@mahnwerk/contract/operator/declarations.ts';
+import type { InboxItem } from '@mahnwerk/contract/operator/inbox.ts';
 import type { Letter } from '@mahnwerk/contract/operator/letters.ts';
 import { dayOf } from '../../ui/dates.ts';
 
-export const entryKinds = ['letter', 'call', 'declaration'] as const;
+export const entryKinds = ['letter', 'item', 'call', 'declaration'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
 /** One row of „Schriftverkehr“. */
 export type Entry =
   | { readonly kind: 'letter'; readonly id: string; readonly day: string; readonly at: string; readonly letter: Letter }
+  | { readonly kind: 'item'; readonly id: string; readonly day: string; readonly at: string; readonly item: InboxItem }
   | { readonly kind: 'call'; readonly id: string; readonly day: string; readonly at: string; readonly call: Call }
   | {
       readonly kind: 'declaration';
@@ -22,18 +24,26 @@ export type Entry =
 /** What is listed. */
 export interface Said {
   readonly letters: readonly Letter[];
+  readonly items: readonly InboxItem[];
   readonly calls: readonly Call[];
   readonly declarations: readonly Declaration[];
 }
 
 /** Newest day first; within it what was made or recorded last. */
-export function entriesOf({ letters, calls, declarations }: Said): Entry[] {
+export function entriesOf({ letters, items, calls, declarations }: Said): Entry[] {
   const entries = [
     // A draft stands on the day on which it was begun.
     letters.map((letter): Entry => {
       const { id, dated, created_at: at } = letter;
       return { kind: 'letter', id, day: dated ?? dayOf(at), at, letter };
     }),
+    items.map((item): Entry => ({
+      kind: 'item',
+      id: item.id,
+      day: dayOf(item.received_at),
+      at: item.received_at,
+      item,
+    })),
     calls.map((call): Entry => ({ kind: 'call', id: call.id, day: dayOf(call.at), at: call.at, call })),
     declarations.map((declaration): Entry => {
       const { id, received_on: day, created_at: at } = declaration;

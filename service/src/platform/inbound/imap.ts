@@ -4,6 +4,7 @@
  */
 import { isIP } from 'node:net';
 import type { ImapFlow } from 'imapflow';
+import { clauseOf, codeOf, Fault } from '../unreachable.ts';
 import type { MailboxSettings } from './mailbox-settings.ts';
 import { mailLimits } from './protocol.ts';
 
@@ -74,25 +75,30 @@ function faultOf(error: unknown): MailboxFault {
 }
 
 /** @throws MailboxUnavailable */
-export async function openMailbox(settings: MailboxSettings): Promise<OpenMailbox> {
-  const client = await clientOf(settings);
-  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work();
-    } catch (error) {
-      throw error instanceof MailboxUnavailable ? error : new MailboxUnavailable(faultOf(error), error);
-    }
-  };
-  await guarded(() => client.connect()).catch((error: unknown) => {
-    client.close();
-    throw error;
-  });
+async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
-    await guarded(() => openFolders(client, settings));
+    return await work();
+  } catch (error) {
+    throw error instanceof MailboxUnavailable ? error : new MailboxUnavailable(faultOf(error), error);
+  }
+}
+
+/** A client that is logged in, once `open` has opened its folder. @throws MailboxUnavailable */
+async function loggedIn(settings: MailboxSettings, open: (client: ImapFlow) => Promise<void>): Promise<ImapFlow> {
+  const client = await clientOf(settings);
+  try {
+    await guarded(() => client.connect());
+    await guarded(() => open(client));
+    return client;
   } catch (error) {
     client.close();
     throw error;
   }
+}
+
+/** @throws MailboxUnavailable */
+export async function openMailbox(settings: MailboxSettings): Promise<OpenMailbox> {
+  const client = await loggedIn(settings, (each) => openFolders(each, settings));
   const { mailbox } = client;
   return {
     uidValidity: mailbox ? mailbox.uidValidity : 0n,
@@ -114,9 +120,32 @@ export async function openMailbox(settings: MailboxSettings): Promise<OpenMailbo
 async function openFolders(client: ImapFlow, { folder, doneFolder }: MailboxSettings): Promise<void> {
   const folders = await client.list();
   if (!folders.some(({ path }) => path === doneFolder)) await client.mailboxCreate(doneFolder);
-  await client.mailboxOpen(folder).catch((error: unknown) => {
+  await openFolder(client, folder, false);
+}
+
+async function openFolder(client: ImapFlow, folder: string, readOnly: boolean): Promise<void> {
+  await client.mailboxOpen(folder, { readOnly }).catch((error: unknown) => {
     throw new MailboxUnavailable('no_folder', error);
   });
+}
+
+const clauses: Readonly<Record<MailboxFault, string>> = {
+  unreachable: 'it does not answer',
+  authentication_failed: 'it refuses the user or password',
+  not_encrypted: 'it offers no TLS',
+  no_folder: 'it has no such folder (IMAP_URL)',
+  failed: 'its answer is not understood',
+};
+
+/** Logs in and opens the folder, and changes nothing. @throws Fault */
+export async function reachMailbox(settings: MailboxSettings): Promise<void> {
+  try {
+    const client = await loggedIn(settings, (each) => openFolder(each, settings.folder, true));
+    await client.logout().catch(() => client.close());
+  } catch (error) {
+    if (!(error instanceof MailboxUnavailable)) throw error;
+    throw new Fault(clauseOf(codeOf(error.cause) ?? '') ?? clauses[error.fault], { cause: error });
+  }
 }
 
 async function fetchOne(client: ImapFlow, uid: number): Promise<FetchedMail | undefined> {

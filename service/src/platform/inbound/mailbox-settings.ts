@@ -18,3 +18,7 @@ export const placeOf = ({ user, host }: MailboxSettings): string => (user.includ
 
 /** Which mailbox a UID belongs to. */
 export const mailboxOf = ({ user, host, folder }: MailboxSettings): string => `${user}@${host}/${folder}`;
+
+/** The server, the folder and how it is reached, without user and password. */
+export const serverOf = ({ host, port, secure, folder }: MailboxSettings): string =>
+  `${secure ? 'imaps' : 'imap'}://${host.includes(':') ? `[${host}]` : host}:${port}/${folder}`;

@@ -16,6 +16,7 @@ import {
   comparedText,
   findByDocument,
   findByVariant,
+  findSharing,
   lengthsOfDocuments,
   lengthsOfReferences,
   referenceKeys,
@@ -135,15 +136,17 @@ async function lookUp(db: OperatorDb, lines: readonly Line[]) {
     ),
   ]);
   const found = [variants, documents, ibans, balances, names, beginnings] as const;
+  const mandates = new Set(found.flatMap((each) => each.map(({ mandate_id }) => mandate_id)));
+  const sharing = await findSharing(db, documents, mandates);
   const byKey = (each: Awaited<ReturnType<typeof store.findByName>>): Index => Map.groupBy(each, ({ key }) => key);
   return {
     byVariant: byKey(variants),
-    byDocument: byKey(documents),
+    byDocument: byKey([...documents, ...sharing]),
     byIban: byKey(ibans),
     byBalance: byKey(balances),
     byName: byKey(names),
     byBeginning: byKey(beginnings),
-    mandates: new Set(found.flatMap((each) => each.map(({ mandate_id }) => mandate_id))),
+    mandates,
   };
 }
 

@@ -8,6 +8,7 @@ import {
   fitOf,
   isNameOf,
   referenceKeys,
+  referenceKeysOfText,
   variantsOf,
 } from '../../collection/references/index.ts';
 
@@ -151,6 +152,22 @@ describe('a reference number in a text', () => {
       }),
       { numRuns: 3_000 },
     );
+  });
+
+  test('is looked up by a bounded number of keys, however long the text is and whatever stands in it', () => {
+    const lengths = Array.from({ length: 55 }, (_, index) => index + 6);
+    for (const text of [
+      Array.from({ length: 2_000 }, () => aNumber()).join(' '),
+      Array.from({ length: 10_000 }, (_, index) => String(index)).join(' '),
+    ]) {
+      const [first = '', ...behind] = text.split(' ');
+      const keys = referenceKeysOfText(comparedText(text), lengths, 100);
+      // The last place may give a few more.
+      assert.ok(keys.size <= 200 + 40, `${keys.size}`);
+      assert.ok(behind.length > keys.size);
+      if (first.length === 10) assert.ok(keys.has(comparedText(first).text));
+    }
+    assert.ok(comparedText('㎯'.repeat(1_000), 100).text.length < 100);
   });
 
   test('names are compared by their words', () => {

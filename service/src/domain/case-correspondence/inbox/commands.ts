@@ -7,6 +7,7 @@ import { checked, type Handler } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
 import { companyOfMandate, lockMandate } from '../../collection/mandates/index.ts';
+import { refuseCopy } from '../../parties/companies/index.ts';
 import { recordDeclarations, reportForeign, reportInvalid } from '../declarations/index.ts';
 import { refuseFull } from './create.ts';
 import { auditedItem, type InboxCommand, isAllowed, type ItemRow, waitingStatus } from './item.ts';
@@ -17,9 +18,10 @@ import type { InboxGiven } from './take-in.ts';
 type Routes = (typeof inbox)['routes'];
 type Deps = Pick<Dependencies, 'publicUrl'>;
 
-/** @throws Refusal not_found, conflict */
+/** @throws Refusal not_found, sandbox_source_managed, conflict */
 async function lockFor(tx: OperatorTx, id: string, command: InboxCommand): Promise<ItemRow> {
   const row = orNotFound(await store.lockItem(tx, id));
+  if (row.company_id !== null) await refuseCopy(tx.forCompany(row.company_id));
   refuseUnless(isAllowed(command, row), 'conflict', { detail: `Not allowed while the item is \`${row.status}\`.` });
   return row;
 }
@@ -40,6 +42,7 @@ export const assign: Handler<'operator', Routes['assign']> = checked(
     return company ?? '';
   },
   async ({ tx, path: { id }, body: { mandate_id, reason = null }, checked: company, deps }) => {
+    await refuseCopy(tx.forCompany(company));
     const row = await lockFor(tx, id, 'assign');
     if (row.mandate_id === mandate_id) return unchanged(await readPresented(tx, id, deps.publicUrl));
     const open = row.mandate_id === null ? 0 : await store.countOpenDeclarations(tx, id);

@@ -14,6 +14,7 @@ import { Refusal, refuseFailures, refuseUnless } from '../../../platform/refusal
 import { dayOf } from '../../../values/day.ts';
 import { normaliseEmail } from '../../../values/email.ts';
 import { companyOfMandate, lockMandate } from '../../collection/mandates/index.ts';
+import { refuseCopy } from '../../parties/companies/index.ts';
 import { type Incoming, isMail, keepFiles, readMailFile } from './incoming.ts';
 import { auditedItem } from './item.ts';
 import { readPresented } from './read.ts';
@@ -115,14 +116,17 @@ function reportFiles(body: Sent, incoming: Incoming | undefined, report: Validat
 
 const namesIn = ({ files }: InboxInput): string[] => files.map((_, index) => `files[${index}].base64`);
 
-/** @throws Refusal conflict, validation_error */
+/** @throws Refusal sandbox_source_managed, conflict, validation_error */
 async function refuseUnfit(tx: OperatorTx, incoming: Incoming, { mandate }: Place): Promise<void> {
   if (mandate === null) {
     const free = await store.countFree(tx, limits.inbox_items);
     refuseUnless(free < limits.inbox_items, 'conflict', {
-      detail: `The inbox has ${limits.inbox_items} items without a case.`,
+      detail: `The inbox has ${limits.inbox_items} items that wait for a case.`,
     });
-  } else await refuseFull(tx, mandate);
+  } else {
+    await refuseCopy(tx.forCompany(mandate.company_id));
+    await refuseFull(tx, mandate);
+  }
   if (incoming.kind === 'scans') return;
   const known = await store.findKnown(tx, Buffer.from(incoming.original.sha256, 'hex'), null);
   if (known !== undefined)

@@ -3,20 +3,20 @@ import type { Dependencies } from '../../../platform/dependencies.ts';
 import { type Job, job, keepInQueue } from '../../../platform/queue/index.ts';
 import { readCorrespondenceSettings } from '../../correspondence/letterhead/index.ts';
 import { fetchKey, fetchKind } from './fetch.ts';
-import * as store from './store.ts';
+import { deleteUnneeded } from './store-removal.ts';
 
 const day_ms = 24 * 60 * 60 * 1000;
 
-/** Deletes discarded items with their files, after the days of the settings. */
+/** Deletes the items that nobody needs, with their files, after the days of the settings. */
 export const deleteDiscarded: Job = job('inbox.delete_discarded', {
   daily: '03:20',
   async run({ database, clock, batch }) {
     const before = (days: number) => new Date(Date.parse(clock.now()) - days * day_ms).toISOString();
-    const deleted = await database.asOperator(async (tx) => {
+    const isDone = await database.asOperator(async (tx) => {
       const { discard_after_days } = await readCorrespondenceSettings(tx);
-      return store.deleteDiscarded(tx, before(discard_after_days), batch);
+      return deleteUnneeded(tx, before(discard_after_days), batch);
     });
-    return deleted === batch ? 'again' : 'done';
+    return isDone ? 'done' : 'again';
   },
 });
 

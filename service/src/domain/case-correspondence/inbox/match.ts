@@ -41,10 +41,17 @@ export interface Proposal {
   readonly reasons: readonly InboxReason[];
 }
 
-export function proposalsFor(clues: Clues, candidates: readonly Candidate[]): readonly Proposal[] {
-  const judged = candidates
-    .map((candidate) => ({ candidate, reasons: reasonsFor(clues, candidate) }))
-    .filter(({ reasons }) => reasons.some((each) => each !== 'closed_case'));
+/** A case with what speaks for it. */
+export type Judged = Pick<Proposal, 'candidate' | 'reasons'>;
+
+export const judge = (clues: Clues, candidate: Candidate): Judged => ({
+  candidate,
+  reasons: reasonsFor(clues, candidate),
+});
+
+/** The proposals among all that were judged, best first. */
+export function ranked(all: readonly Judged[]): readonly Proposal[] {
+  const judged = all.filter(({ reasons }) => reasons.some((each) => each !== 'closed_case'));
   const named = judged.filter(({ reasons }) => isNamed(reasons));
   return judged
     .map((each): Proposal => ({ ...each, confidence: confidenceOf(each.reasons, named.length) }))

@@ -1,8 +1,9 @@
 /** The operator's routes of the inbox; each command has its function in commands.ts. */
 import { inbox, inboxDocuments } from '@mahnwerk/contract/operator/inbox.ts';
-import { Download, implement, type RouteModule } from '../../../platform/http/handler.ts';
+import { implement, type RouteModule } from '../../../platform/http/handler.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
+import { storedFile } from '../../correspondence/documents/index.ts';
 import { assign, classify, discard, done, reopen } from './commands.ts';
 import { createItem } from './create.ts';
 import { presentFile } from './item.ts';
@@ -37,14 +38,6 @@ export const inboxDocumentRoutes = implement(inboxDocuments, {
   async download({ db, path, deps: { objects } }) {
     const { status, mime_type, size, sha256, filename } = orNotFound(await readFile(db, path.item_id, path.id));
     refuseUnless(status === 'ready', 'not_found');
-    const content = sha256.toString('hex');
-    return new Download({
-      mediaType: mime_type,
-      size,
-      sha256: content,
-      filename,
-      open: () => objects.store.open(content),
-      check: () => objects.store.check(content),
-    });
+    return storedFile(objects, { mediaType: mime_type, size, sha256, filename });
   },
 });

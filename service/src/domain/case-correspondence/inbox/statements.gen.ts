@@ -115,6 +115,10 @@ export interface Statements {
     readonly parameters: { readonly ids: readonly string[] | null };
     readonly row: { readonly item_id: string; readonly mandate_id: string; readonly reference_number: string; readonly debtor_name: string; readonly company_name: string; readonly confidence: 'exact' | 'strong' | 'weak'; readonly reasons: readonly InboxReason[] };
   };
+  readonly remove_automatic: {
+    readonly parameters: { readonly before: string | null; readonly batch: bigint | number | null };
+    readonly row: {  };
+  };
   readonly remove_discarded: {
     readonly parameters: { readonly before: string | null; readonly batch: bigint | number | null };
     readonly row: {  };

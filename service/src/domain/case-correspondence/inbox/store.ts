@@ -139,11 +139,11 @@ const lockMail = statement(
 const free = statement(
   'free',
   `select count(*)::integer as count from (
-     select from inbox_items where mandate_id is null and status <> 'discarded' limit :max) few`,
+     select from inbox_items where status in ('unmatched', 'proposed') limit :max) few`,
   { notNull: ['count'] },
 );
 
-/** How many items have no case, at most `max`. */
+/** How many items wait for a case, at most `max`: of one that is done, nothing is left to do. */
 export const countFree = async (db: OperatorDb, max: number): Promise<number> => (await db.one(free, { max })).count;
 
 const assignRow = statement(
@@ -247,7 +247,7 @@ const proposalsOf = statement(
 export const readProposals = (db: OperatorDb, ids: readonly string[]): Promise<ProposalRow[]> =>
   db.many(proposalsOf, { ids });
 
-// The history of a case, and what becomes of items without one.
+// The history of a case, and what becomes of its items without it.
 
 const ofHistory = statement(
   'of_history',
@@ -259,16 +259,6 @@ export type HistoryItemRow = Statements['of_history']['row'];
 
 export const readItemsOfHistory = (db: CompanyDb, ids: readonly string[]): Promise<HistoryItemRow[]> =>
   db.many(ofHistory, { ids });
-
-const removeDiscarded = statement(
-  'remove_discarded',
-  `delete from inbox_items where id in (
-     select id from inbox_items where status = 'discarded' and discarded_at < :before order by discarded_at limit :batch for update skip locked)`,
-);
-
-/** @returns how many it deleted, with their files */
-export const deleteDiscarded = (tx: OperatorTx, before: string, batch: number): Promise<number> =>
-  tx.run(removeDiscarded, { before, batch });
 
 const ofThese = 'p.company_id = :company_id and p.mandate_id = any(:mandates::uuid[])';
 

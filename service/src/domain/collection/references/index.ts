@@ -6,7 +6,7 @@ export {
   referenceKeysOfText,
   variantsOf,
   windowsOf,
-  wordsOfLength,
+  wordsOfLengths,
 } from './references.ts';
-export { findByDocument, findByVariant, lengthsOfDocuments, lengthsOfReferences } from './store.ts';
+export { findByDocument, findByVariant, findSharing, lengthsOfDocuments, lengthsOfReferences } from './store.ts';
 export { beginningOfName, comparedName, type ComparedText, comparedText, isNameOf } from './text.ts';

@@ -16,15 +16,24 @@ const hyphen_at = 3;
 /** The classes of a standard number's characters: K, two digits, six of the alphabet (collection/mandates). */
 const classes: readonly RegExp[] = [/K/, /\d/, /\d/, ...Array.from({ length: 6 }, () => /[ACDEFGHJKMNPQRTUVWXY34679]/)];
 
-const fitsClass = (character: string | undefined, index: number): boolean =>
-  character !== undefined && classes[index]?.test(character) === true;
+/** For each place of a standard number, whether a character of ASCII may stand there, by its code. */
+const fitting: readonly Uint8Array[] = classes.map((each) =>
+  Uint8Array.from({ length: 128 }, (_, code) => Number(each.test(String.fromCharCode(code)))),
+);
 
-/** The indexes at which a window is no standard number, two at most. */
-function faultsOf(window: string): number[] {
-  const faults: number[] = [];
-  for (let index = 0; index < standardCharacters && faults.length < 2; index += 1)
-    if (!fitsClass(window[index], index)) faults.push(index);
-  return faults;
+const fitsAt = (text: string, at: number, place: number): boolean => fitting[place]?.[text.charCodeAt(at)] === 1;
+
+/** Whether the text from an index on is the rest of a standard number from a place on. */
+function isRestAt(text: string, at: number, place: number): boolean {
+  for (let each = place; each < standardCharacters; each += 1) if (!fitsAt(text, at + each - place, each)) return false;
+  return true;
+}
+
+/** The first place at which the text from an index on is no standard number; `standardCharacters` if it is one. */
+function firstFaultAt(text: string, at: number): number {
+  let place = 0;
+  while (place < standardCharacters && fitsAt(text, at + place, place)) place += 1;
+  return place;
 }
 
 const without = (text: string, index: number): string => text.slice(0, index) + text.slice(index + 1);
@@ -36,31 +45,23 @@ const swapped = (text: string, index: number): string =>
 export const variantsOf = (reference: string): ReadonlySet<string> =>
   new Set([reference, ...Array.from(reference, (_character, index) => without(reference, index))]);
 
-/** Whether a window could be a standard number that lost one character. */
-function lacksOne(window: string): boolean {
-  let index = 0;
-  while (index < window.length && fitsClass(window[index], index)) index += 1;
-  for (let rest = index; rest < window.length; rest += 1) if (!fitsClass(window[rest], rest + 1)) return false;
-  return true;
-}
-
+/** What stands before the first fault fits already: each form is judged by the rest behind it. */
 function addStandardKeys(text: string, at: number, keys: Set<string>): void {
+  const last = standardCharacters - 1;
+  if (at + last > text.length) return;
+  const fault = firstFaultAt(text, at);
+  const lost = Math.min(fault, last);
+  if (isRestAt(text, at + lost, lost + 1)) keys.add(text.slice(at, at + last));
+  if (at + standardCharacters > text.length) return;
   const window = text.slice(at, at + standardCharacters);
-  const short = text.slice(at, at + standardCharacters - 1);
-  if (short.length === standardCharacters - 1 && lacksOne(short)) keys.add(short);
-  if (window.length < standardCharacters) return;
-  const faults = faultsOf(window);
-  if (faults.length === 0) for (const key of variantsOf(window)) keys.add(key);
-  if (faults.length === 1) keys.add(without(window, faults[0] ?? 0));
-  for (let index = 0; index + 1 < window.length; index += 1) {
-    const other = swapped(window, index);
-    if (faultsOf(other).length === 0) keys.add(other);
-  }
-  for (let index = 0; index + 1 <= standardCharacters; index += 1)
-    if (text[at + index] === text[at + index + 1] || index === hyphen_at) {
-      const shorter = without(text.slice(at, at + standardCharacters + 1), index);
-      if (shorter.length === standardCharacters && faultsOf(shorter).length === 0) keys.add(shorter);
-    }
+  if (fault === standardCharacters) for (const key of variantsOf(window)) keys.add(key);
+  else if (isRestAt(text, at + fault + 1, fault + 1)) keys.add(without(window, fault));
+  for (let index = 0; index <= fault && index < last; index += 1)
+    if (fitsAt(text, at + index + 1, index) && isRestAt(text, at + index + 2, index + 2))
+      if (fitsAt(text, at + index, index + 1)) keys.add(swapped(window, index));
+  for (let index = 0; index <= fault && index <= last; index += 1)
+    if (text[at + index] === text[at + index + 1] || index === hyphen_at)
+      if (isRestAt(text, at + index + 1, index)) keys.add(without(text.slice(at, at + standardCharacters + 1), index));
 }
 
 const isDigit = (character: string | undefined): boolean =>
@@ -84,24 +85,46 @@ export function windowsOf({ text, begins, ends }: ComparedText, length: number):
  * Whether a standard number may begin at an index, whole or with one character wrong, missing, doubled or swapped: one
  * of its two digits is then among the first five characters. Most places of a long text have none.
  */
-const mayBegin = ({ text }: ComparedText, at: number): boolean => /\d/.test(text.slice(at, at + 5));
+function mayBegin({ text }: ComparedText, at: number): boolean {
+  for (let index = at; index < at + 5; index += 1) if (isDigit(text[index])) return true;
+  return false;
+}
 
-/** The windows of a length that are whole words: of long texts, where `windowsOf` would find thousands. */
-export const wordsOfLength = ({ text, begins, ends }: ComparedText, length: number): string[] =>
-  begins.flatMap((isBeginning, at) => (isBeginning && ends[at + length] === true ? [text.slice(at, at + length)] : []));
+/** More windows of words than an honest text has; behind them a text is not looked at. */
+const words_max = 50_000;
 
-function addAllStandardKeys(compared: ComparedText, keys: Set<string>): void {
-  for (let at = 0; at < compared.text.length; at += 1)
+/** The windows that are whole words: of long texts, where `windowsOf` would find thousands. */
+export function* wordsOfLengths(
+  { text, begins, ends }: ComparedText,
+  lengths: readonly number[],
+): Generator<string, void> {
+  let words = 0;
+  for (let at = 0; at < text.length && words < words_max; at += 1)
+    if (begins[at] === true)
+      for (const length of lengths)
+        if (ends[at + length] === true) {
+          words += 1;
+          yield text.slice(at, at + length);
+        }
+}
+
+/** Stops after the place that gave as many keys as are wanted. */
+function addAllStandardKeys(compared: ComparedText, keys: Set<string>, max = Infinity): void {
+  for (let at = 0; at < compared.text.length && keys.size < max; at += 1)
     if (mayBegin(compared, at)) addStandardKeys(compared.text, at, keys);
 }
 
-/** The keys of a long text: standard numbers as of any text, others where they are whole words. */
-export function referenceKeysOfText(compared: ComparedText, lengths: readonly number[]): ReadonlySet<string> {
-  const keys = new Set<string>();
-  addAllStandardKeys(compared, keys);
-  for (const length of lengths.filter((each) => each !== standardCharacters))
-    for (const word of wordsOfLength(compared, length)) keys.add(word);
-  return keys;
+/** The keys of a long text, `max` of either kind: standard numbers as of any text, others where they are whole words. */
+export function referenceKeysOfText(
+  compared: ComparedText,
+  lengths: readonly number[],
+  max: number,
+): ReadonlySet<string> {
+  const [standard, others] = [new Set<string>(), new Set<string>()];
+  addAllStandardKeys(compared, standard, max);
+  const ofOthers = lengths.filter((each) => each !== standardCharacters);
+  for (const word of wordsOfLengths(compared, ofOthers)) if (others.add(word).size >= max) break;
+  return standard.union(others);
 }
 
 /** @param lengths of the references that are stored; other than standard ones they may have any form */
@@ -130,22 +153,27 @@ export function fitOf(reference: string, { text, begins, ends }: ComparedText): 
   return undefined;
 }
 
+/** Whether a reference goes on from one of its indexes as the text does from an index. */
+function goesOn(reference: string, from: number, text: string, at: number): boolean {
+  for (let index = from; index < reference.length; index += 1)
+    if (reference.charCodeAt(index) !== text.charCodeAt(at + index - from)) return false;
+  return true;
+}
+
 /** Whether the text at an index is the reference with one character wrong, missing or doubled, or two swapped. */
 function isAlmostAt(reference: string, text: string, at: number): boolean {
   const { length } = reference;
   let same = 0;
-  while (same < length && reference[same] === text[at + same]) same += 1;
-  const rest = (from: number): string => reference.slice(from);
-  const follows = (wanted: string, from: number): boolean => text.startsWith(wanted, from);
+  while (same < length && reference.charCodeAt(same) === text.charCodeAt(at + same)) same += 1;
   const isWhole = at + length <= text.length;
-  if (isWhole && follows(rest(same + 1), at + same + 1)) return true;
-  if (at + length - 1 <= text.length && follows(rest(same + 1), at + same)) return true;
+  if (isWhole && goesOn(reference, same + 1, text, at + same + 1)) return true;
+  if (at + length - 1 <= text.length && goesOn(reference, same + 1, text, at + same)) return true;
   const isExtra = same > 0 && (text[at + same] === text[at + same - 1] || same === hyphen_at);
-  if (isExtra && follows(rest(same), at + same + 1)) return true;
+  if (isExtra && goesOn(reference, same, text, at + same + 1)) return true;
   return (
     isWhole &&
     reference[same] === text[at + same + 1] &&
     reference[same + 1] === text[at + same] &&
-    follows(rest(same + 2), at + same + 2)
+    goesOn(reference, same + 2, text, at + same + 2)
   );
 }

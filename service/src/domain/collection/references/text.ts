@@ -16,15 +16,17 @@ export interface ComparedText {
 /** Shorter beginnings say nothing of a name. */
 const beginning_characters_min = 10;
 
-const isCompared = (character: string): boolean => /^[A-Z0-9]$/.test(character);
+const isCompared = (character: string): boolean =>
+  (character >= 'A' && character <= 'Z') || (character >= '0' && character <= '9');
 
-const isMark = (character: string): boolean => /\p{M}/u.test(character);
+const isMark = (character: string): boolean => character > '\u007F' && /\p{M}/u.test(character);
 
-export function comparedText(value: string): ComparedText {
+/** @param max characters of the folded text that are looked at: one character can fold to eighteen */
+export function comparedText(value: string, max = Infinity): ComparedText {
   let text = '';
   const [begins, ends]: [boolean[], boolean[]] = [[], [true]];
   let isInWord = false;
-  for (const character of foldedLetters(value)) {
+  for (const character of foldedLetters(value).slice(0, max)) {
     if (isCompared(character)) {
       begins.push(!isInWord);
       ends.push(false);

@@ -4,6 +4,7 @@ import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts
 import type { Caller } from '../../../platform/http/authenticate.ts';
 import { type Audited, audited, unchanged } from '../../../platform/http/audited.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
+import { refuseCopy } from '../../parties/companies/index.ts';
 import type { LetterSource, LetterSources, ReturnReport, SourceDeps } from './source.ts';
 import { type FoundLetter, lockRows, readKind } from './store.ts';
 import * as store from './store-moves.ts';
@@ -39,6 +40,7 @@ export const letterCommands = <L extends ShownLetter>({ sourceOf, read }: Letter
     caller,
     deps,
   }: CommandCall & { readonly body: ReturnReport; readonly caller: Caller }): Promise<Audited<L>> {
+    await refuseCopy(tx);
     const source = await sourceOf(tx, id);
     refuseFailures((errors) => source.checkReport(body, errors));
     const status = await reportUndeliverable(tx, { source, id, report: { ...body, caller } }, deps);
@@ -51,6 +53,7 @@ export const letterCommands = <L extends ShownLetter>({ sourceOf, read }: Letter
   },
 
   async acknowledge({ tx, path: { id }, deps }: CommandCall): Promise<Audited<L>> {
+    await refuseCopy(tx);
     const source = await sourceOf(tx, id);
     const before = await read(tx, id, deps.publicUrl);
     await acknowledge(tx, { source, id });
