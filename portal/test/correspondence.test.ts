@@ -90,7 +90,7 @@ test('calls and declarations stand by day, a filter narrows them, and a declarat
   assert.equal(region.queryAllByRole('link', { name: /^Telefonat/ }).length, 1);
 });
 
-test('a mail of the case stands among them with its text as text, and the filter shows incoming ones alone', async () => {
+test('a mail of the case leads to its screen, and the filter shows incoming ones alone', async () => {
   const service = givenCase();
   const mail = {
     ...recorded(inbox, 'get'),
@@ -99,18 +99,14 @@ test('a mail of the case stands among them with its text as text, and the filter
     mandate: { id, reference_number: 'K26-7QX4MN' },
     company_id: idNumber(1),
     assigned_by: 'matching' as const,
-    sender: { name: 'Mika Muster', email: 'mika@web.example' },
     subject: 'Re: Ihr Schreiben',
-    text: '<b>Ich zahle nicht.</b>',
   };
   service.on(inbox, 'list', () => pageOf(mail));
   service.on(calls, 'list', () => pageOf(recorded(calls, 'get')));
   const { screen, region, user } = await openTab();
   await region.findByText('zu bearbeiten');
-  await user.click(region.getByRole('link', { name: 'Eingang · E-Mail · Re: Ihr Schreiben' }));
-  await region.findByText('<b>Ich zahle nicht.</b>');
-  region.getByText('Mika Muster, mika@web.example');
-  region.getByText(/document\.pdf/);
+  const link = region.getByRole('link', { name: 'Eingang · E-Mail · Re: Ihr Schreiben' });
+  assert.match(link.getAttribute('href') ?? '', new RegExp(`operator/inbox/${mail.id}$`));
   await user.selectOptions(screen.getByLabelText('Zeigen'), 'Eingänge');
   assert.equal(region.queryAllByRole('link', { name: /^Telefonat/ }).length, 0);
   assert.equal(region.queryAllByRole('link', { name: /^Eingang/ }).length, 1);

@@ -106,6 +106,8 @@ export function portalOf() {
       });
       const { unmount } = library.render(createElement(Portal, { queries, router }));
       close = () => {
+        // One that is still under way keeps no timer either, however long its screen keeps it.
+        for (const query of queries.getQueryCache().getAll()) query.gcTime = Infinity;
         unmount();
         queries.clear();
         router.history.destroy();

@@ -1,4 +1,5 @@
 /** „Schriftverkehr“ of a case: what was written, came in, was said and declared, by day. A row opens its details, or the letter. */
+import type { InboxItem } from '@mahnwerk/contract/operator/inbox.ts';
 import type { Letter } from '@mahnwerk/contract/operator/letters.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { Link } from '@tanstack/react-router';
@@ -19,7 +20,6 @@ import { useCase, useCaseSearch, useKeepInSearch } from '../cases/reads.ts';
 import { decisionWords } from '../dunning/reasons.ts';
 import { letterMeanings } from '../post/meanings.ts';
 import { CallDetails, DeclarationDetails } from './Details.tsx';
-import { ItemDetails } from './ItemDetails.tsx';
 import { entriesOf, type Entry, type EntryKind, entryKinds } from './entries.ts';
 import { correspondence } from './words.ts';
 
@@ -103,10 +103,16 @@ function Row({ entry }: { readonly entry: Entry }) {
     <li>
       <p className={history.meta}>
         <Icon name={icons[entry.kind]} />
-        {entry.kind === 'letter' ? <LetterLink letter={entry.letter} /> : <Opener entry={entry} />}
+        {entry.kind === 'letter' ? (
+          <LetterLink letter={entry.letter} />
+        ) : entry.kind === 'item' ? (
+          <ItemLink item={entry.item} />
+        ) : (
+          <Opener entry={entry} />
+        )}
         <time dateTime={entry.at}>{timeText(entry.at, code)}</time>
       </p>
-      {entry.kind === 'letter' ? null : <Opened entry={entry} />}
+      {entry.kind === 'letter' || entry.kind === 'item' ? null : <Opened entry={entry} />}
     </li>
   );
 }
@@ -129,7 +135,20 @@ function LetterLink({ letter }: { readonly letter: Letter }) {
   );
 }
 
-type Opening = Exclude<Entry, { readonly kind: 'letter' }>;
+/** So has what came in. */
+function ItemLink({ item: { id, channel, subject, status } }: { readonly item: InboxItem }) {
+  const { history: ofHistory } = useWords().cases;
+  const words = useTexts(correspondence);
+  const title = [ofHistory.types.inbound, words.item.channels[channel], subject].filter((each) => each !== null);
+  return (
+    <>
+      <Link to={paths.operator.inboxItem(id)}>{title.join(' · ')}</Link>
+      {status === 'assigned' ? <Tag>{words.item.open}</Tag> : null}
+    </>
+  );
+}
+
+type Opening = Exclude<Entry, { readonly kind: 'letter' | 'item' }>;
 
 function Opener({ entry }: { readonly entry: Opening }) {
   const words = useTexts(correspondence);
@@ -148,7 +167,6 @@ function Opener({ entry }: { readonly entry: Opening }) {
         {useTitle(entry)}
       </Link>
       {entry.kind === 'declaration' && entry.declaration.status === 'ended' ? <Tag>{words.ended}</Tag> : null}
-      {entry.kind === 'item' && entry.item.status === 'assigned' ? <Tag>{words.item.open}</Tag> : null}
     </>
   );
 }
@@ -156,23 +174,15 @@ function Opener({ entry }: { readonly entry: Opening }) {
 function useTitle(entry: Opening): string {
   const { history: ofHistory } = useWords().cases;
   const words = useTexts(correspondence);
-  const titleParts = (): readonly (string | null)[] => {
-    if (entry.kind === 'item')
-      return [ofHistory.types.inbound, words.item.channels[entry.item.channel], entry.item.subject];
-    if (entry.kind === 'declaration')
-      return [ofHistory.types.declaration, ofHistory.declarations[entry.declaration.type]];
-    const { direction, outcome } = entry.call;
-    return [words.call.action, words.call.directions[direction], ofHistory.outcomes[outcome]];
-  };
-  return titleParts()
-    .filter((each) => each !== null)
-    .join(' · ');
+  if (entry.kind === 'declaration')
+    return [ofHistory.types.declaration, ofHistory.declarations[entry.declaration.type]].join(' · ');
+  const { direction, outcome } = entry.call;
+  return [words.call.action, words.call.directions[direction], ofHistory.outcomes[outcome]].join(' · ');
 }
 
 function Opened({ entry }: { readonly entry: Opening }) {
   const { entry: opened } = useCaseSearch();
   if (opened !== entry.id) return null;
-  if (entry.kind === 'item') return <ItemDetails item={entry.item} />;
   return entry.kind === 'call' ? (
     <CallDetails call={entry.call} />
   ) : (

@@ -1,10 +1,12 @@
 /** The details of a call and of a declaration, with what can be done there. */
 import type { Call } from '@mahnwerk/contract/operator/calls.ts';
 import type { Declaration } from '@mahnwerk/contract/operator/declarations.ts';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMay } from '../../data/me.ts';
 import history from '../../features/cases/History.module.css';
 import { useTexts, useWords } from '../../language/language.ts';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateTime } from '../../ui/DateTime.tsx';
 import { DescriptionList, type Fact } from '../../ui/DescriptionList.tsx';
@@ -82,8 +84,12 @@ function useFacts(declaration: Declaration): readonly Fact[] {
     [words.fileNumber, declaration.file_number],
     [words.note, text(declaration.note)],
     [words.received, day(declaration.received_on)],
-    [words.source, words.sources[declaration.source.type]],
+    [words.source, sourceOf(declaration, words.sources[declaration.source.type])],
     [call.author, declaration.recorded_by.name],
     [words.endReason, ended_at === null ? null : text(declaration.end_reason)],
   ];
 }
+
+/** What came in has a screen of its own. */
+const sourceOf = ({ source: { type, id } }: Declaration, name: string) =>
+  type === 'inbox' && id !== null ? <Link to={paths.operator.inboxItem(id)}>{name}</Link> : name;

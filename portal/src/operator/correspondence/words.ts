@@ -8,15 +8,7 @@ export const correspondence = texts({
     letter: 'Schreiben',
     kinds: { letter: 'Schreiben', item: 'Eingänge', call: 'Telefonate', declaration: 'Erklärungen' },
     ended: 'beendet',
-    item: {
-      open: 'zu bearbeiten',
-      channels: { post: 'Brief', email: 'E-Mail' },
-      from: 'Von',
-      kind: 'Art',
-      automatic: { bounce: 'Meldung eines Mailservers', auto_reply: 'Automatische Antwort' },
-      text: 'Text',
-      note: 'Notiz',
-    },
+    item: { open: 'zu bearbeiten', channels: { post: 'Brief', email: 'E-Mail' } },
     call: {
       action: 'Telefonat',
       change: 'Telefonat ändern',
@@ -111,15 +103,7 @@ export const correspondence = texts({
     letter: 'Letter',
     kinds: { letter: 'Letters', item: 'Incoming', call: 'Calls', declaration: 'Declarations' },
     ended: 'ended',
-    item: {
-      open: 'to be handled',
-      channels: { post: 'Letter', email: 'E-mail' },
-      from: 'From',
-      kind: 'Kind',
-      automatic: { bounce: 'Report of a mail server', auto_reply: 'Automatic reply' },
-      text: 'Text',
-      note: 'Note',
-    },
+    item: { open: 'to be handled', channels: { post: 'Letter', email: 'E-mail' } },
     call: {
       action: 'Call',
       change: 'Change call',
