@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ImapFlow } from 'imapflow';
 import type { MailboxSettings } from '../../src/platform/inbound/mailbox-settings.ts';
+import type { Leaf } from './certificates.ts';
 import { freePort } from './ports.ts';
 
 export interface ImapServer {
@@ -30,13 +31,21 @@ const program = 'dovecot';
 /** The user of mails: dovecot refuses root. */
 const unprivileged = 65_534;
 
-const configuration = (folder: string, port: number, user: { uid: number; gid: number; name: string }): string => `
+interface Place {
+  readonly folder: string;
+  readonly port: number;
+  /** Whether the port speaks TLS from the first byte. */
+  readonly isSecure: boolean;
+  readonly user: { readonly uid: number; readonly gid: number; readonly name: string };
+}
+
+const configuration = ({ folder, port, isSecure, user }: Place): string => `
 protocols = imap
 listen = 127.0.0.1
 base_dir = ${folder}/run
 state_dir = ${folder}/state
 log_path = ${folder}/log
-ssl = no
+${isSecure ? `ssl = required\nssl_cert = <${folder}/certificate.pem\nssl_key = <${folder}/key.pem` : 'ssl = no'}
 disable_plaintext_auth = no
 auth_mechanisms = plain login
 mail_location = maildir:${folder}/mail/%u
@@ -54,10 +63,10 @@ userdb {
 service imap-login {
   chroot =
   inet_listener imap {
-    port = ${port}
+    port = ${isSecure ? 0 : port}
   }
   inet_listener imaps {
-    port = 0
+    port = ${isSecure ? port : 0}
   }
 }
 service anvil {
@@ -74,7 +83,8 @@ function usersOf(): { readonly uid: number; readonly gid: number; readonly name:
   return uid === 0 ? { uid: unprivileged, gid: unprivileged, name: 'dovecot' } : { uid, gid, name: username };
 }
 
-export async function startDovecot(): Promise<ImapServer> {
+/** @param tls the certificate of a server that speaks TLS from the first byte */
+export async function startDovecot(tls?: Leaf): Promise<ImapServer> {
   if (spawnSync(program, ['--version']).error !== undefined)
     throw new Error(
       `${program} is not installed, and this test needs a real one: apt-get install dovecot-imapd (Debian, Ubuntu), brew install dovecot (macOS)`,
@@ -85,7 +95,11 @@ export async function startDovecot(): Promise<ImapServer> {
   chmodSync(folder, 0o755);
   mkdirSync(join(folder, 'mail'), { mode: 0o777 });
   if (user.uid === unprivileged) chownSync(join(folder, 'mail'), user.uid, user.gid);
-  writeFileSync(join(folder, 'dovecot.conf'), configuration(folder, port, user));
+  if (tls !== undefined) {
+    writeFileSync(join(folder, 'certificate.pem'), tls.certificate);
+    writeFileSync(join(folder, 'key.pem'), tls.key, { mode: 0o600 });
+  }
+  writeFileSync(join(folder, 'dovecot.conf'), configuration({ folder, port, isSecure: tls !== undefined, user }));
   let child: ChildProcess | undefined;
   const stop = async () => {
     const running = child;
@@ -101,7 +115,13 @@ export async function startDovecot(): Promise<ImapServer> {
   };
   process.once('exit', () => child?.kill('SIGTERM'));
   await start();
-  const settings = { host: '127.0.0.1', port, secure: false, user: 'post@kanzlei.example', password: 'geheim' };
+  const settings = {
+    host: '127.0.0.1',
+    port,
+    secure: tls !== undefined,
+    user: 'post@kanzlei.example',
+    password: 'geheim',
+  };
   const as = clientOf(settings);
   return {
     settings: { ...settings, folder: 'INBOX', doneFolder: 'Mahnwerk', seconds: 60 },

@@ -126,6 +126,24 @@ test('check logs in to the mailbox, makes no folder there, and says what is wron
   assert.equal((await checked(place)).mailbox, undefined);
 });
 
+test('a mailbox over TLS needs a certificate that the machine trusts', async (t) => {
+  const authority = testAuthority();
+  const imap = await startDovecot(authority.issue({ names: ['localhost'] }));
+  t.after(() => imap.remove());
+  const { settings, dataDir } = freshPlace(t);
+  const trusted = `${dataDir}.pem`;
+  writeFileSync(trusted, authority.certificate);
+  const place = {
+    ...settings,
+    DATABASE_URL: urlOf(address),
+    IMAP_URL: `imaps://post%40kanzlei.example:geheim@localhost:${imap.settings.port}/INBOX`,
+  };
+  const checks = async (more: Variables): Promise<string> =>
+    (await run(t, ['check'], { ...place, ...more }).ended).stdout;
+  assert.match(await checks({}), /^fails +mailbox .+: its certificate is not trusted \(NODE_EXTRA_CA_CERTS\)$/m);
+  assert.match(await checks({ NODE_EXTRA_CA_CERTS: trusted }), /^ok +mailbox +imaps:\/\/localhost/m);
+});
+
 test('check is a command of one line for each component, whose exit code says whether all work', async (t) => {
   const { settings, dataDir } = freshPlace(t);
   const good = await run(t, ['check'], { ...settings, DATABASE_URL: urlOf(address), MAHNWERK_ROLES: 'api' }).ended;
