@@ -3,6 +3,7 @@
  * an answer that the contract does not declare, a refused read or a line in the console fails the test.
  */
 import assert from 'node:assert/strict';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { after, afterEach, before, mock } from 'node:test';
 import './modules.ts';
 import { enterPage, leavePage, page } from './page.ts';
@@ -48,6 +49,9 @@ async function ended(): Promise<void> {
   for (let turns = 0; turns < 3; turns += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
+/** What a page sends again after its test has ended reaches its own service, not the next one. */
+const owner = new AsyncLocalStorage<FakeService>();
+
 /** The portal of a file of tests. */
 export function portalOf() {
   const { fetch } = globalThis;
@@ -78,6 +82,7 @@ export function portalOf() {
     for (const name of ['error', 'warn'] as const)
       mock.method(console, name, (...said: readonly unknown[]) => void complaints.push(said.map(String).join(' ')));
     service = new FakeService(memberships);
+    owner.enterWith(service);
     return service;
   }
 
@@ -95,7 +100,7 @@ export function portalOf() {
       const { library, user, basePath, Portal, newQueries, newRouter, createElement } = await (loaded ??= load());
       if (service === undefined) throw new Error('the test has no service');
       service.base = basePath;
-      globalThis.fetch = (request) => (service as FakeService).fetch(request as Request);
+      globalThis.fetch = (request) => (owner.getStore() ?? (service as FakeService)).fetch(request as Request);
       page.happyDOM.setURL(`http://portal.mahnwerk.test${basePath}/portal${path}`);
       const [queries, router] = [newQueries(), newRouter()];
       // What was read is dropped with the page, and keeps no timer.

@@ -55,7 +55,8 @@ export async function killLetters({
     const [company, key] = [await stage.aCompany(), await stage.givenKey('operator')];
     const killing = { stage, mails, company, key, chance: chanceOf(seed) };
     for (; tally.kills < kills; tally.kills += 1) {
-      const phase = phases[tally.kills % phases.length] ?? 'send';
+      // The gate has one kill, of another kind in each run.
+      const phase = phases[(seed + tally.kills) % phases.length] ?? 'send';
       const channel = phase === 'making' || (phase === 'send' && tally.kills % 8 === 0) ? 'email' : 'post';
       const letter = await aDraft(killing, channel, tally.kills);
       if (await interrupt[phase](killing, letter)) tally.interrupted += 1;

@@ -168,6 +168,7 @@ export const lanes: Readonly<Record<string, Lane>> = {
       'portal-drafts',
       'portal-frame',
       'portal-guides',
+      'portal-inbox',
       'portal-lists',
       'portal-live',
       'portal-messages',

@@ -67,7 +67,7 @@ function Content() {
   return (
     <div className={opened === undefined ? styles.grid : styles.alone}>
       <div className={styles.stack}>
-        {pathname.endsWith('/account') ? null : <ReportedPayments />}
+        {/\/(account|correspondence)$/.test(pathname) ? null : <ReportedPayments />}
         <Suspense fallback={<Loading />}>
           <Outlet />
         </Suspense>
