@@ -10,10 +10,11 @@ import pino from 'pino';
 import { letterHandler } from '../src/domain/correspondence/outbox/make.ts';
 import { caseLettersSource } from '../src/domain/case-correspondence/case-letters/index.ts';
 import { letterNeeds } from '../src/modules.ts';
-import { drain } from '../src/platform/queue/index.ts';
+import { startQueue } from '../src/platform/queue/index.ts';
 import { createTypesetter, type TypesetDocument } from '../src/platform/typesetting/typesetter.ts';
 import { aDueClaim, type LetterStage, openLetterStage } from '../test/harness/case-letters.ts';
 import { bodyOf } from '../test/harness/cases.ts';
+import { until } from '../test/harness/until.ts';
 import { median } from './read.ts';
 
 const claims = 50;
@@ -38,7 +39,8 @@ async function letters(stage: LetterStage, number: number): Promise<void> {
   }
   await stage.sql('analyze');
   const reference = fork(new URL('reference-letters.ts', import.meta.url));
-  const typesetter = createTypesetter(pino({ level: 'warn' }));
+  const log = pino({ level: 'warn' });
+  const typesetter = createTypesetter(log);
   const documents: TypesetDocument[] = [];
   const recording = {
     pid: undefined,
@@ -56,8 +58,10 @@ async function letters(stage: LetterStage, number: number): Promise<void> {
   });
   try {
     const began = performance.now();
-    await drain({ database: stage.dependencies.database, handlers: [handler], log: pino({ level: 'warn' }) });
+    const queue = startQueue({ database: stage.dependencies.database, handlers: [handler], log, pause_ms: 100 });
+    await until(async () => (await stage.sql(`select from letters where status = 'created' limit 1`)).length === 0);
     const seconds = (performance.now() - began) / 1000;
+    await queue.stop();
     const [row] = await stage.sql(`select count(*)::int as waiting from letters where status = 'waiting'`);
     if (row?.waiting !== number) throw new Error(`${String(row?.waiting)} of ${number} letters wait`);
     const answered = once(reference, 'message');

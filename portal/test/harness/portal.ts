@@ -100,7 +100,11 @@ export function portalOf() {
       const { library, user, basePath, Portal, newQueries, newRouter, createElement } = await (loaded ??= load());
       if (service === undefined) throw new Error('the test has no service');
       service.base = basePath;
-      globalThis.fetch = (request) => (owner.getStore() ?? (service as FakeService)).fetch(request as Request);
+      globalThis.fetch = (request) => {
+        const own = owner.getStore() ?? service;
+        if (own === undefined) throw new Error('the test has no service');
+        return own.fetch(request as Request);
+      };
       page.happyDOM.setURL(`http://portal.mahnwerk.test${basePath}/portal${path}`);
       const [queries, router] = [newQueries(), newRouter()];
       // What was read is dropped with the page, and keeps no timer.
