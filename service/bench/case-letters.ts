@@ -6,6 +6,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { loadavg } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { letterHandler } from '../src/domain/correspondence/outbox/make.ts';
 import { caseLettersSource } from '../src/domain/case-correspondence/case-letters/index.ts';
@@ -14,7 +15,6 @@ import { startQueue } from '../src/platform/queue/index.ts';
 import { createTypesetter, type TypesetDocument } from '../src/platform/typesetting/typesetter.ts';
 import { aDueClaim, type LetterStage, openLetterStage } from '../test/harness/case-letters.ts';
 import { bodyOf } from '../test/harness/cases.ts';
-import { until } from '../test/harness/until.ts';
 import { median } from './read.ts';
 
 const claims = 50;
@@ -59,7 +59,7 @@ async function letters(stage: LetterStage, number: number): Promise<void> {
   try {
     const began = performance.now();
     const queue = startQueue({ database: stage.dependencies.database, handlers: [handler], log, pause_ms: 100 });
-    await until(async () => (await stage.sql(`select from letters where status = 'created' limit 1`)).length === 0);
+    while ((await stage.sql(`select from letters where status = 'created' limit 1`)).length > 0) await sleep(50);
     const seconds = (performance.now() - began) / 1000;
     await queue.stop();
     const [row] = await stage.sql(`select count(*)::int as waiting from letters where status = 'waiting'`);
