@@ -74,7 +74,7 @@ export function slownessOf(measured: ReadonlyMap<string, number>): number {
   return Math.max(1, ratios[Math.floor(ratios.length / 2)] ?? 1);
 }
 
-/** Single files vary from run to run, most on a busy machine. */
+/** Single files vary from run to run, the more the busier the machine is: processes that yield to others get little of it. */
 const varies = 3;
 
 /** The files of a run of the gate that take too long, and much longer than when they were weighed, as lines. */
@@ -82,7 +82,7 @@ export function tooLong(measured: ReadonlyMap<string, number>): readonly string[
   const slowness = slownessOf(measured);
   return [...measured]
     .map(([file, seconds]) => ({ file, seconds: seconds / slowness }))
-    .filter(({ file, seconds }) => seconds > Math.max(longest_seconds, varies * (weights.gate[file] ?? 0)))
+    .filter(({ file, seconds }) => seconds > Math.max(longest_seconds, varies * slowness * (weights.gate[file] ?? 0)))
     .map(({ file, seconds }) => `${file} takes ${seconds.toFixed(1)} s (at most ${longest_seconds})`);
 }
 
