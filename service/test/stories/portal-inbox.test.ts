@@ -90,7 +90,7 @@ test('a mail is opened, assigned as proposed, classified and answered; another o
   await close();
 });
 
-test('a letter from the post is uploaded with its pages, which are shown beside it, and finds any other case', async () => {
+test('a letter from the post is uploaded, shows its pages, and finds any other case', async () => {
   const mandate = await caseOf(stage.service, company, { last_name: 'Andersen' });
   const { page, close } = await signedIn(await aPerson(['case_worker']), '/portal/operator/inbox');
   await page.getByRole('button', { name: 'Hochladen' }).click();

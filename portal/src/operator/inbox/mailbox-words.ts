@@ -26,7 +26,7 @@ export const mailboxWords = texts({
   },
   en: {
     title: 'Mailbox',
-    none: 'No mailbox is set up. Whoever runs the service sets it with IMAP_URL.',
+    none: 'No mailbox is set up. The setting IMAP_URL of the service names one.',
     address: 'Address',
     readAt: 'Last read',
     never: 'never',

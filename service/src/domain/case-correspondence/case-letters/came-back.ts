@@ -24,7 +24,7 @@ export const cameBack: LetterSource['cameBack'] = async (tx, letter, { report, b
   // The party of a circumstance has an address of its own; guardians of a minor have the debtor's.
   const isAtDebtor = circumstance_id === null;
   if (blamesAddress && isAtDebtor) blame(tx, letter, { cause, reason: report?.reason });
-  // Whoever represents the debtor, a guardian too, has died in its place.
+  // Of a representative, guardians too, the report names that person's death and not the debtor's.
   if (cause === 'deceased' && role !== 'representative' && report?.caller !== undefined) {
     const mandate = orNotFound(await findMandate(tx, row.mandate_id));
     await recordDeclarations(tx, [{ type: 'death', debtor_id, note: report.reason }], {

@@ -53,11 +53,10 @@ export const requestLetter = (
     const { debtor_id } = recipient;
     const known = await store.findRequested(tx, { mandate_id: mandate.id, key, debtor_id });
     if (known !== undefined) return { debtor_id, letter_id: known };
-    const { asked, facts, refused } = await asks(tx, request, recipient, setting);
+    const { asked, facts, content, refused } = await asks(tx, request, recipient, setting);
     if (refused !== undefined) return { debtor_id, ...refused };
     refuseTooMany(await store.countLetters(tx, mandate.id));
     const id = newId();
-    const { content } = judge(facts);
     store.insert(tx, {
       ...wordsOf({ asked, debtors: facts.debtors, text: facts.text }),
       id,
@@ -74,7 +73,7 @@ export const requestLetter = (
     return { debtor_id, letter_id: id };
   });
 
-/** What `requestLetter` would find, without effect: null for a debtor whose letter may leave. */
+/** What `requestLetter` would find, without effect: no reason for a debtor whose letter may leave. */
 export const checkLetter = (
   tx: CompanyTx,
   request: LetterRequest,
@@ -127,8 +126,8 @@ async function asks(tx: CompanyTx, request: LetterRequest, recipient: OfDebtor, 
     draft,
   };
   const facts = await readFacts(tx, mandate, asked, setting);
-  const { reasons } = judge(facts);
+  const { content, reasons } = judge(facts);
   const refused =
     reasons.length === 0 ? undefined : { refused: reasons.map(({ code }) => code), problems: problemsOf(reasons) };
-  return { asked, facts, refused };
+  return { asked, facts, content, refused };
 }

@@ -7,7 +7,7 @@ import { deleteUnneeded } from './store-removal.ts';
 
 const day_ms = 24 * 60 * 60 * 1000;
 
-/** Deletes the items that nobody needs, with their files, after the days of the settings. */
+/** Deletes items that are needed no more, with their files, after the days of the settings. */
 export const deleteDiscarded: Job = job('inbox.delete_discarded', {
   daily: '03:20',
   async run({ database, clock, batch }) {

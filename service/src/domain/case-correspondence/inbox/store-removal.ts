@@ -1,4 +1,4 @@
-/** SQL that deletes the items that nobody needs. */
+/** SQL that deletes items that are needed no more. */
 import type { OperatorTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { Statements } from './statements.gen.ts';
