@@ -241,7 +241,7 @@ test('what stands against a letter is said, an item for each reason, with the wa
       { field: 'letter', code: 'disputed', message: 'An objection is open.' },
       { field: 'letter', code: 'placeholder_empty', message: '`operator.name` has no value.' },
       { field: 'company.address', code: 'required', message: 'Required.' },
-      { field: 'pay_by', code: 'changed', message: 'Expected a later day.' },
+      { field: 'letter', code: 'changed', message: '`pay_by` must be 2026-03-09 or later.' },
       { field: `claims.${idNumber(5)}.legal_basis.contract_date`, code: 'required', message: 'Required.' },
       { field: `claims.${idNumber(5)}.interest_terms`, code: 'required', message: 'Required.' },
     ] as never);

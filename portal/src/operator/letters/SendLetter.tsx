@@ -74,14 +74,13 @@ export function Refusal({ error, mandate }: { readonly error: ApiError; readonly
   const { codes } = useWords();
   const { reasons, changed, duties, dutyResults } = useTexts(letterReasons);
   const sentences: Readonly<Record<string, string>> = reasons;
-  // The message of an empty placeholder names it.
+  // The message names the empty placeholder, and what of the draft does not hold any more.
   const sentenceOf = ({ field, code, message }: ApiError['errors'][number]): string => {
     const duty = field == null ? undefined : dutyOf(field);
     if (duty !== undefined) return `${duties[duty]}: ${dutyResults.missing}`;
-    const member = code === 'changed' && field != null ? changed[field] : undefined;
-    const said = member ?? sentences[code] ?? codes[code] ?? message;
-    const [, name] = code === 'placeholder_empty' ? (/`([^`]+)`/.exec(message) ?? []) : [];
-    return name === undefined ? said : `${said} {{${name}}}`;
+    const [, name = ''] = /`([^`]+)`/.exec(message) ?? [];
+    const said = (code === 'changed' ? changed[name] : undefined) ?? sentences[code] ?? codes[code] ?? message;
+    return code === 'placeholder_empty' ? `${said} {{${name}}}` : said;
   };
   return (
     <div role="alert" className={styles.refusal}>

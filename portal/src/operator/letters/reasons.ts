@@ -8,7 +8,7 @@ import { texts } from '../../language/language.ts';
 
 interface ReasonWords {
   readonly reasons: Readonly<Record<CaseLetterReason, string>>;
-  /** What of a draft does not hold any more, by its field. */
+  /** What of a draft does not hold any more, by its member. */
   readonly changed: Readonly<Record<string, string>>;
   readonly duties: Readonly<Record<LetterDuty, string>>;
   readonly dutyResults: Readonly<Record<'met' | 'missing' | 'not_applicable', string>>;

@@ -70,7 +70,7 @@ export async function send(tx: CompanyTx, id: string, setting: FactSetting): Pro
       detail: 'The letter may not leave. `errors` has every reason.',
       errors: reasons.map(({ code, field, message, failure }) =>
         failure === undefined
-          ? { field: code === 'changed' ? (field ?? 'letter') : 'letter', code, message }
+          ? { field: 'letter', code, message }
           : { field: field ?? 'letter', code: failure, message },
       ),
     });

@@ -40,7 +40,7 @@ export function judge(facts: LetterFacts): Judged {
   if (recipient === undefined) throw new Error('a case has a debtor');
   const content = contentOf(facts, recipient, chosenChannel(facts));
   const isGone = chosenRecipient(facts) === undefined;
-  const gone: Reason = { code: 'changed', field: 'recipient', message: 'The recipient is not of the case any more.' };
+  const gone: Reason = { code: 'changed', field: 'recipient', message: '`recipient` is not of the case any more.' };
   return { content, reasons: [...reasonsOf(facts, content), ...(isGone ? [gone] : [])] };
 }
 

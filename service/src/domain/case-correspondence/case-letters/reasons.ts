@@ -178,12 +178,12 @@ function overtaken(facts: LetterFacts): Reason[] {
   const earliest = addDays(dated, limits.letter_payment_days_min);
   const found: Reason[] = [];
   const changed = (field: string, message: string) => found.push({ code: 'changed', field, message });
-  if (pay_by != null && pay_by < earliest) changed('pay_by', `Expected a day from ${earliest} on.`);
+  if (pay_by != null && pay_by < earliest) changed('pay_by', `\`pay_by\` must be ${earliest} or later.`);
   if (plan != null && plan.first_due < dated)
-    changed('plan.first_due', `The first instalment would be due before the letter, which is of ${dated}.`);
-  if (isOfferTooLong(facts)) changed('plan.amount', too_many);
+    changed('plan.first_due', `\`plan.first_due\` is before the letter, which is of ${dated}.`);
+  if (isOfferTooLong(facts)) changed('plan.amount', `\`plan.amount\` is too low: ${too_many}`);
   if (in_reply_to != null && facts.answers === null)
-    changed('in_reply_to', 'The inbox item that the letter answers is not of the case any more.');
+    changed('in_reply_to', '`in_reply_to` is not of the case any more.');
   return found;
 }
 
