@@ -128,10 +128,10 @@ function BestProposal({ item: { proposals } }: { readonly item: InboxItem }) {
   const [best] = proposals;
   if (best === undefined) return null;
   return (
-    <>
-      {best.debtor_name}{' '}
+    <span className={styles.recorded}>
+      {best.debtor_name}
       <State meaning={confidenceMeanings[best.confidence]}>{texts.confidences[best.confidence]}</State>
-    </>
+    </span>
   );
 }
 
