@@ -21,8 +21,8 @@ import { until } from '../../test/harness/until.ts';
 function listening() {
   const said = new Map<string, string[]>();
   const write = (line: string): void => {
-    const { loop, msg } = JSON.parse(line) as { readonly loop: string; readonly msg: string };
-    said.set(loop, [...(said.get(loop) ?? []), msg]);
+    const { loop, msg } = JSON.parse(line) as { readonly loop?: string; readonly msg: string };
+    if (loop !== undefined) said.set(loop, [...(said.get(loop) ?? []), msg]);
   };
   return { said, log: pino({ level: 'info' }, { write }) };
 }

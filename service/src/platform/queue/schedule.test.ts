@@ -1,5 +1,6 @@
 /** Jobs in operation: several workers, a moved clock, a killed process, a failing job. */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import pino from 'pino';
 import { TestClock } from '../../../test/harness/service.ts';
@@ -9,6 +10,9 @@ import { forgetIdempotencyKeys } from '../http/idempotency-jobs.ts';
 import { type Job, job } from './job.ts';
 import { startQueue } from './queue.ts';
 import { jobHandler, runDue, startSchedule } from './schedule.ts';
+import { enqueueDue, noteFinished } from './store-schedule.ts';
+import { no_company, removeWork } from './store.ts';
+import type { WorkItem } from './work.ts';
 
 let address: ServerAddress;
 let database: Database;
@@ -117,6 +121,26 @@ test('a process is killed in the middle of a job: another takes it when the leas
   await sql(`update work_items set lease_until = clock_timestamp() where key = 'test.killed'`);
   await look(daily);
   assert.equal(counted.runs, 2);
+});
+
+test('a run that ends and a schedule that polls do not wait for each other', async () => {
+  const often = job('test.often', { every: { minutes: 0 }, run: async () => 'done' });
+  await look(often);
+  const token = randomUUID();
+  const [row] = await sql(
+    `insert into work_items (id, company_id, kind, key, lease_token, lease_until)
+     values (gen_random_uuid(), $1, 'job', 'test.often', $2, clock_timestamp() + interval '1 minute') returning *`,
+    [no_company, token],
+  );
+  const item = row as unknown as WorkItem;
+  const schedule = [{ job: 'test.often', due_at: clock.now() }];
+  await database.asOperator(async (tx) => {
+    assert.ok(await removeWork(tx, item, token));
+    // The schedule has the job's row and meets work that is being removed.
+    const polled = database.asOperator((other) => enqueueDue(other, 'job', schedule));
+    assert.equal(await polled, 0, 'the run has not ended');
+    noteFinished(tx, 'test.often');
+  });
 });
 
 test('a job that fails is tried again after a while and keeps no other from running', async () => {

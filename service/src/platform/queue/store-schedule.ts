@@ -16,7 +16,8 @@ const register = statement(
      select n.due_at from json_populate_recordset(null::job_schedule, :schedule::json) n where n.job = s.job))`,
 );
 
-// A job whose run has not ended is not enqueued again; a run that failed permanently starts again.
+// A job whose run has not ended is not enqueued again; a run that failed permanently starts again. The work of a run
+// that is just ending is left out: to wait for its row while holding the job's, which `finished` writes, is a deadlock.
 const enqueueDueRows = statement(
   'enqueueDue',
   `with due as (
@@ -29,6 +30,9 @@ const enqueueDueRows = statement(
    )
    insert into work_items as w (id, company_id, kind, key)
    select gen_random_uuid(), '${no_company}', :kind, m.job from moved m
+   where not exists (
+     select from work_items r
+     where r.company_id = '${no_company}' and r.kind = :kind and r.key = m.job and r.failed_at is null)
    on conflict (company_id, kind, key) do update set failed_at = null, late_since = null, dismissed_at = null, attempts = 0, due_at = clock_timestamp() where w.failed_at is not null`,
 );
 
