@@ -39,6 +39,9 @@ const valuesOf: Readonly<Record<HistoryCode, HistoryValues>> = {
   'plan.cancelled': {},
   'interest_terms.recorded': { from: '2026-02-20' },
   'allocation_rule.recorded': { from: '2026-02-20' },
+  'stop.set': { kind: 'deferral', until: '2026-03-20' },
+  'stop.lifted': { kind: 'office' },
+  'stop.expired': { kind: 'client_request', until: '2026-03-20' },
 };
 
 /** An entry of each code, with a title that no screen may show. */
@@ -66,6 +69,7 @@ const texts = {
     'Ratenplan vereinbart: 6 Raten',
     'Ratenplan in Verzug seit 20.02.2026',
     'Zinsen geändert ab 20.02.2026',
+    'Akte gesperrt: Stundung, bis 20.03.2026',
   ],
   en: [
     'Case opened',

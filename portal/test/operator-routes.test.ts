@@ -8,6 +8,7 @@ import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
 const oneOfList = [
   'bankFiles.exactBookings',
   'caseDocuments.get',
+  'caseStops.get',
   'circumstances.get',
   'contacts.get',
   'declarations.get',

@@ -42,11 +42,17 @@ create domain call_outcome as text CHECK ((VALUE = ANY (ARRAY['reached'::text, '
 
 create domain call_role as text CHECK ((VALUE = ANY (ARRAY['debtor'::text, 'additional_debtor'::text, 'representative'::text, 'client'::text, 'third_party'::text])));
 
+create domain case_hold as json;
+
 create domain case_letter_costs as json;
 
 create domain case_letter_input as json;
 
 create domain case_letter_recipient as json;
+
+create domain case_stop_kind as text CHECK ((VALUE = ANY (ARRAY['representation'::text, 'deferral'::text, 'client_request'::text, 'office'::text])));
+
+create domain case_stop_status as text CHECK ((VALUE = ANY (ARRAY['active'::text, 'lifted'::text, 'expired'::text])));
 
 create domain circumstance_party as json;
 
@@ -716,6 +722,42 @@ CREATE TRIGGER hinted_delete AFTER DELETE ON public.case_notes REFERENCING OLD T
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.case_notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('notes');
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.case_notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('notes');
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.case_notes FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table case_stops (
+  company_id uuid not null,
+  id uuid not null,
+  mandate_id uuid not null,
+  kind case_stop_kind not null,
+  since date not null,
+  until date,
+  note text not null,
+  status case_stop_status not null default 'active'::text,
+  author_type text not null,
+  author_name text,
+  lifted_on date,
+  lift_reason text,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id),
+  CHECK ((((status)::text = 'active'::text) = (lifted_on IS NULL))),
+  CHECK ((((status)::text = 'lifted'::text) = (lift_reason IS NOT NULL))),
+  CHECK ((author_type = ANY (ARRAY['user'::text, 'key'::text, 'service'::text]))),
+  CHECK ((until >= since))
+);
+CREATE UNIQUE INDEX case_stops_active ON public.case_stops USING btree (company_id, mandate_id, kind) WHERE ((status)::text = 'active'::text);
+CREATE INDEX case_stops_ending ON public.case_stops USING btree (until, company_id, id) WHERE (((status)::text = 'active'::text) AND (until IS NOT NULL));
+CREATE INDEX case_stops_newest ON public.case_stops USING btree (company_id, mandate_id, created_at DESC, id DESC);
+CREATE INDEX case_stops_updated ON public.case_stops USING btree (company_id, mandate_id, updated_at, id);
+alter table case_stops enable row level security;
+create policy all_companies on case_stops for all to mahnwerk_operator using (true);
+create policy one_company on case_stops for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy reset_alone on case_stops as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
+   FROM sandbox_resets r
+  WHERE ((r.company_id = case_stops.company_id) AND (r.finished_at IS NULL)))));
+grant insert, select, update on case_stops to mahnwerk_company;
+grant delete, insert, select, update on case_stops to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.case_stops FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table claims (
   company_id uuid not null,
@@ -2379,11 +2421,13 @@ create table mandates (
   received_year integer,
   received_cents bigint not null default 0,
   limitation_on date,
+  paused_until date,
   UNIQUE (company_id, reference_number),
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES companies(id),
   FOREIGN KEY (company_id, debtor_id) REFERENCES debtors(company_id, id),
-  CHECK (((assignee_id IS NULL) = (assignee_name IS NULL)))
+  CHECK (((assignee_id IS NULL) = (assignee_name IS NULL))),
+  CHECK (((paused_until IS NULL) OR ((processing_state)::text = 'paused'::text)))
 );
 CREATE INDEX mandates_additional_debtors ON public.mandates USING gin (additional_debtor_ids) WHERE (additional_debtor_ids <> '{}'::uuid[]);
 CREATE INDEX mandates_assigned ON public.mandates USING btree (assignee_id, created_at DESC, id DESC) WHERE (assignee_id IS NOT NULL);
@@ -2400,6 +2444,7 @@ END, 'infinity'::date), id);
 CREATE INDEX mandates_newest ON public.mandates USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX mandates_open_age ON public.mandates USING btree (company_id) INCLUDE (created_at, total_balance_cents) WHERE (closed_at IS NULL);
 CREATE INDEX mandates_open_balance ON public.mandates USING btree (total_balance_cents) WHERE (closed_at IS NULL);
+CREATE INDEX mandates_pause_ending ON public.mandates USING btree (paused_until, company_id, id) WHERE (paused_until IS NOT NULL);
 CREATE INDEX mandates_processing ON public.mandates USING btree (company_id, processing_state, id);
 CREATE INDEX mandates_to_balance ON public.mandates USING btree (balanced_on NULLS FIRST) WHERE (closed_at IS NULL);
 CREATE INDEX mandates_to_compare ON public.mandates USING btree (rates_compared);
@@ -4704,6 +4749,49 @@ CREATE OR REPLACE FUNCTION public.hint_text(topic text, company uuid, id text, c
 AS $function$
   select concat_ws(' ', topic, company, id, to_char(changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), audience)
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.hold_of_case(company uuid, mandate uuid, debtor uuid)
+ RETURNS case_hold
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (json_build_object('reason', h.reason, 'until', h.until))::case_hold AS json_build_object
+    FROM ( SELECT 1 AS place,
+             'disputed'::text AS reason,
+             NULL::date AS until
+            FROM declarations d
+           WHERE ((d.company_id = hold_of_case.company) AND (d.mandate_id = hold_of_case.mandate) AND ((d.type)::text = 'objection'::text) AND (d.ended_at IS NULL))
+         UNION ALL
+          SELECT
+                 CASE c.type
+                     WHEN 'insolvent'::text THEN 2
+                     ELSE 3
+                 END AS "case",
+             c.type,
+             NULL::date AS date
+            FROM debtor_circumstances c
+           WHERE ((c.company_id = hold_of_case.company) AND (c.debtor_id = hold_of_case.debtor) AND ((c.type)::text = ANY (ARRAY['insolvent'::text, 'deceased'::text])) AND (c.ended_on IS NULL))
+         UNION ALL
+          SELECT
+                 CASE s.kind
+                     WHEN 'representation'::text THEN 4
+                     WHEN 'deferral'::text THEN 5
+                     WHEN 'client_request'::text THEN 6
+                     ELSE 7
+                 END AS "case",
+                 CASE s.kind
+                     WHEN 'representation'::text THEN 'represented'::text
+                     WHEN 'deferral'::text THEN 'deferred'::text
+                     ELSE (s.kind)::text
+                 END AS kind,
+             s.until
+            FROM case_stops s
+           WHERE ((s.company_id = hold_of_case.company) AND (s.mandate_id = hold_of_case.mandate) AND ((s.status)::text = 'active'::text))) h
+   ORDER BY h.place
+  LIMIT 1;
+END
 ;
 
 CREATE OR REPLACE FUNCTION public.ibans_of(accounts json)

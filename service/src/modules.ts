@@ -16,6 +16,7 @@ import { caseDocumentsModule } from './domain/case-correspondence/case-documents
 import { inboxModule, touchItem } from './domain/case-correspondence/inbox/index.ts';
 import { declarationsModule } from './domain/case-correspondence/declarations/index.ts';
 import { notesModule } from './domain/case-correspondence/notes/index.ts';
+import { followCircumstance, hasActiveStop, stopsModule } from './domain/case-work/stops/index.ts';
 import { agreementsModule } from './domain/collection/agreements/index.ts';
 import { booksModule } from './domain/collection/books/index.ts';
 import { bookkeepingModule } from './domain/collection/bookkeeping/index.ts';
@@ -99,6 +100,7 @@ export const letterNeeds: LetterNeeds = {
   noIssuer,
   readAccount,
   hasExactProposal,
+  hasActiveStop,
 };
 
 /** The modules of letters. */
@@ -129,7 +131,8 @@ export const modules: readonly Module[] = [
   viewsModule,
   debtorsModule,
   contactsModule,
-  circumstancesModule,
+  circumstancesModule({ follow: followCircumstance }),
+  stopsModule,
   claimsModule,
   ordersModule({ orderEnded: undoHandovers }),
   // Before the history that shows them: what shows a document is locked in this order, as by the commands on messages.

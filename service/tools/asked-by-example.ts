@@ -15,6 +15,7 @@ export const first: Readonly<Record<string, readonly string[]>> = {
   'reviews.withdraw': ['orders.finalize'],
   'operator-partners.revoke': ['operator-partners.confirm'],
   'operator-cases.reopen': ['operator-cases.close'],
+  'mandate-pauses.resume': ['mandate-pauses.pause'],
   'inbox.classify': ['inbox.assign'],
   'inbox.reopen': ['inbox.done'],
   'totp.confirm': ['totp.create'],

@@ -5,7 +5,7 @@ import { debtors } from '../case/debtors.ts';
 import { enforceableTitles, enforceableTitleDocuments } from '../case/enforceable-titles.ts';
 import { eventFeed } from '../case/events.ts';
 import { legalForms } from '../case/legal-forms.ts';
-import { mandates, historyDocuments } from '../case/mandates.ts';
+import { historyDocuments, mandatePauses, mandates } from '../case/mandates.ts';
 import { orderMessages, orderMessageDocuments, mandateMessages, mandateMessageDocuments } from '../case/messages.ts';
 import { orders } from '../case/orders.ts';
 import { claimPayments, payments } from '../case/payments.ts';
@@ -38,6 +38,7 @@ export const caseApi = {
   claimPayments,
   payments,
   mandates,
+  mandatePauses,
   historyDocuments,
   orderMessages,
   orderMessageDocuments,

@@ -39,6 +39,7 @@ import { operatorMessages } from '../operator/messages.ts';
 import { calls } from '../operator/calls.ts';
 import { caseDocuments } from '../operator/case-documents.ts';
 import { caseLetters } from '../operator/case-letters.ts';
+import { caseStops } from '../operator/case-stops.ts';
 import { declarations } from '../operator/declarations.ts';
 import { inbox, inboxDocuments, mailbox } from '../operator/inbox.ts';
 import { operatorNotes } from '../operator/notes.ts';
@@ -141,6 +142,7 @@ const office = {
   operatorNotes,
   calls,
   declarations,
+  caseStops,
   caseLetters,
   inbox,
   inboxDocuments,

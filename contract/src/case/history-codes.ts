@@ -3,6 +3,7 @@
  * English title of an entry says the same.
  */
 import { limits } from '../grammar/limits.ts';
+import { stopKinds, type StopKind } from '../shapes/case-stops.ts';
 import { letterTextKinds } from '../shapes/letter-text.ts';
 import { costKinds } from '../shapes/cost-kinds.ts';
 import { callOutcomes, declarationTypes } from '../shapes/correspondence.ts';
@@ -34,6 +35,9 @@ export const historyCodes = [
   'plan.cancelled',
   'interest_terms.recorded',
   'allocation_rule.recorded',
+  'stop.set',
+  'stop.lifted',
+  'stop.expired',
 ] as const;
 export type HistoryCode = (typeof historyCodes)[number];
 
@@ -47,7 +51,8 @@ const HistoryValues = named(
       'Of the payment, of its surplus that was refunded, of the costs or of the waiver.',
       optional(total()),
     ),
-    kind: described('Of the costs.', optional(choice(...costKinds))),
+    kind: described('Of the costs; `stop.…`: of the stop.', optional(choice(...costKinds, ...stopKinds))),
+    until: described('`stop.…`: its last day, if it has one.', optional(day())),
     on: described(
       '`payment.booked` and `payment.refunded`: the value date. `payment.reversed`: the day on which the bank took it back. `plan.defaulted`: the day of the default.',
       optional(day()),
@@ -71,6 +76,8 @@ export type HistoryValues = Infer<typeof HistoryValues>;
 
 type Known = Required<HistoryValues>;
 type Amount = Pick<Known, 'amount'>;
+type OfCosts = Amount & { readonly kind: (typeof costKinds)[number] };
+type OfStop = Pick<HistoryValues, 'until'> & { readonly kind: StopKind };
 type Nothing = Readonly<Record<string, never>>;
 
 /** The values of each code, as they are written. Entries of earlier versions can lack what their title did not say. */
@@ -85,8 +92,8 @@ export interface ValuesOfHistory {
   readonly 'payment.rejected': Amount & Pick<Known, 'reason'>;
   readonly 'payment.withdrawn': Amount;
   readonly 'payment.refunded': Amount & Pick<Known, 'on'>;
-  readonly 'cost.added': Amount & Pick<Known, 'kind'>;
-  readonly 'cost.reversed': Amount & Pick<Known, 'kind'>;
+  readonly 'cost.added': OfCosts;
+  readonly 'cost.reversed': OfCosts;
   readonly 'waiver.booked': Amount;
   readonly 'waiver.reversed': Amount;
   readonly 'plan.concluded': Pick<Known, 'count'>;
@@ -96,6 +103,9 @@ export interface ValuesOfHistory {
   readonly 'plan.cancelled': Nothing;
   readonly 'interest_terms.recorded': Pick<Known, 'from'>;
   readonly 'allocation_rule.recorded': Pick<Known, 'from'>;
+  readonly 'stop.set': OfStop;
+  readonly 'stop.lifted': OfStop;
+  readonly 'stop.expired': OfStop;
 }
 
 const fieldsOf = <C extends string, V>(codes: readonly C[], values: Shape<V>) => ({
@@ -128,7 +138,10 @@ const OperatorHistoryValues = named(
   'OperatorHistoryValues',
   object({
     ...HistoryValues.fields,
-    kind: described('Of the costs; `letter.…`: of the letter.', optional(choice(...costKinds, ...letterTextKinds))),
+    kind: described(
+      'Of the costs; `letter.…`: of the letter; `stop.…`: of the stop.',
+      optional(choice(...costKinds, ...stopKinds, ...letterTextKinds)),
+    ),
     outcome: described('`call.recorded`.', optional(choice(...callOutcomes))),
     type: described('`declaration.recorded`, `declaration.ended`.', optional(choice(...declarationTypes))),
   }),

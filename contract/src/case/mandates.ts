@@ -9,7 +9,7 @@ import { partyFields } from '../shapes/parties.ts';
 import { keptHtml } from '../shapes/html.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object } from '../shapes/structures.ts';
-import { line } from '../shapes/text.ts';
+import { line, prose } from '../shapes/text.ts';
 import { choice, day, id, instant } from '../shapes/values.ts';
 import { Document, documentReads } from './documents.ts';
 import { whatHappened } from './history-codes.ts';
@@ -174,6 +174,39 @@ export const mandates = group('case', 'mandates', heading, {
     list: { item: HistoryEntry, filters: { type: choice(...historyTypes) }, updatedSince: true },
     scope: 'case:mandates:read',
     summary: 'List the history of a case, newest first',
+  }),
+});
+
+const Pause = named(
+  'MandatePause',
+  object({
+    until: described(
+      `The last day of the pause: from the next working day to ${limits.client_pause_days} days ahead.`,
+      day(),
+    ),
+    reason: described('For the operator.', prose({ max: limits.stop_reason_characters })),
+  }),
+);
+export type Pause = Infer<typeof Pause>;
+
+/** What a client asks for about its case: nothing is done about it for some time (case-work.md 4.2). */
+export const mandatePauses = group('case', 'mandate-pauses', heading, {
+  pause: route('POST', '/v2/mandates/{id}/pause/', {
+    body: Pause,
+    example: { until: '2026-04-15', reason: 'We are talking with the debtor about a new order.' },
+    reply: Mandate,
+    scope: 'case:orders:write',
+    problems: ['conflict', 'sandbox_source_managed'],
+    summary: 'Pause a case',
+    description:
+      'Until the end of that day, or until the client resumes the case, the operator demands nothing of the debtor; letters that have not left are withdrawn. `next_step` is `clarify`. A case that the client has paused and a closed one return `conflict`.',
+  }),
+  resume: route('POST', '/v2/mandates/{id}/resume/', {
+    reply: Mandate,
+    scope: 'case:orders:write',
+    problems: ['conflict', 'sandbox_source_managed'],
+    summary: 'Resume a case',
+    description: 'A case that the client has not paused returns `conflict`.',
   }),
 });
 

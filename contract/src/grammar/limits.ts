@@ -1,4 +1,5 @@
 /** Every number of the contract, with its source or its reason. */
+import { caseWorkLimits } from './case-work-limits.ts';
 import { correspondenceLimits } from './correspondence-limits.ts';
 
 export const limits = {
@@ -117,6 +118,7 @@ export const limits = {
   review_minutes: 30,
   note_characters: 5000,
   ...correspondenceLimits,
+  ...caseWorkLimits,
   call_minutes: 1440,
   mandate_documents: 500,
   findings_per_check: 100,

@@ -20,6 +20,7 @@ export const auditTargetKinds = [
   'note',
   'call',
   'declaration',
+  'stop',
   'inbox_item',
   'mailbox',
   'company',

@@ -9,7 +9,7 @@ import { aboutStatement, balanceQuery, MandateBalance, statementMediaTypes } fro
 import { described, type Infer, named, nullable, type Shape } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
-import { choice, flag, id, total } from '../shapes/values.ts';
+import { choice, day, flag, id, total } from '../shapes/values.ts';
 import { about_preview, previewFields } from './booking-previews.ts';
 import { documentInputs } from '../case/documents.ts';
 import { closingCodes, procedureStates, processingStates } from '../case/mandate-states.ts';
@@ -34,6 +34,10 @@ const StateChange = named(
     object({
       procedure_state: optional(choice(...procedureStates)),
       processing_state: optional(choice(...processingStates)),
+      until: described(
+        `Only with \`paused\`: the last day of the pause, from today to ${limits.stop_days_ahead} days ahead; the case then goes on by itself. Default: until it is resumed.`,
+        optional(nullable(day())),
+      ),
       note: optional(nullable(html({ max: limits.reason_characters }, 'Shown to the client in the history.'))),
     }),
   ),

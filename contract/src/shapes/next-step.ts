@@ -13,6 +13,7 @@ export const mandateSteps = [
   'follow_up',
   'resume',
   'close',
+  'clarify',
   'instalment_late',
   'instalment',
   'decide',
@@ -53,7 +54,7 @@ export const MandateStep = named(
       object({
         ...stepFields(
           described(
-            "`answer_request`: the client answers the request that is open. `review_message`: the operator reads what the client wrote. `follow_up`: the operator follows up (the operator's answers alone). `resume`: the case is paused. `close`: everything is paid. `instalment_late`: an instalment is overdue; the plan is in default on `on`. `instalment`: the debtor pays an instalment on `on`. `decide`: the newest instalment plan is in default, and the operator has neither agreed on another nor changed the states since. Otherwise by `procedure_state`: `demand_payment` out of court, `await_court`, `enforce`, `monitor`. Kinds are added over time.",
+            "`answer_request`: the client answers the request that is open. `review_message`: the operator reads what the client wrote. `follow_up`: the operator follows up (the operator's answers alone). `resume`: the case is paused, until `on` if it has a last day. `close`: everything is paid. `clarify`: the case is stopped, until `on` if the stop has a last day; `text` says why. `instalment_late`: an instalment is overdue; the plan is in default on `on`. `instalment`: the debtor pays an instalment on `on`. `decide`: the newest instalment plan is in default, and the operator has neither agreed on another nor changed the states since. Otherwise by `procedure_state`: `demand_payment` out of court, `await_court`, `enforce`, `monitor`. Kinds are added over time.",
             choice(...mandateSteps),
           ),
         ),

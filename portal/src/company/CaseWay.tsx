@@ -6,6 +6,7 @@ import { DateTime } from '../ui/DateTime.tsx';
 import { useWords } from '../language/language.ts';
 import styles from '../ui/Record.module.css';
 import { NextStep } from './NextStep.tsx';
+import { PauseCase } from './PauseCase.tsx';
 
 interface OfMandate {
   readonly mandate: Mandate;
@@ -22,11 +23,12 @@ export function CaseWay({ mandate: { procedure_state, created_at } }: OfMandate)
 }
 
 /** What happens next, and why. */
-export function CaseNext({ mandate: { procedure_state, next_step } }: OfMandate) {
+export function CaseNext({ mandate }: OfMandate) {
+  const { procedure_state, next_step } = mandate;
   const { company, cases } = useWords();
   const words = company.cases;
   return (
-    <Card title={words.next} isNext>
+    <Card title={words.next} isNext aside={<PauseCase mandate={mandate} />}>
       <p>
         <b>{cases.procedures[procedure_state]}.</b> <NextStep step={next_step} />
       </p>

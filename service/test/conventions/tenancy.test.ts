@@ -78,6 +78,8 @@ before(async () => {
     }),
     201,
   );
+  const stop = { kind: 'office', note: 'x' };
+  bodyOf(await stage.operate('POST', `/operator/v1/mandates/${order.mandate}/stops/`, stop), 201);
   bodyOf(
     await stage.operate('POST', `/operator/v1/mandates/${order.mandate}/instalment-plans/`, {
       concluded_on: '2026-02-10',

@@ -326,12 +326,13 @@ const stories: Readonly<Record<string, Story>> = {
   '/v2/sandbox/orders/': orderUnderReview,
   '/v2/sandbox/mandates/': acceptedMandate,
   '/operator/v1/mandates/{mandate_id}/instalment-plans/': instalmentPlan,
-  '/operator/v1/debtors/{debtor_id}/contacts/': belowDebtor('contacts', {
+  '/operator/v1/mandates/{mandate_id}/stops/': below('mandates', 'stops', { kind: 'deferral', note: 'x' }),
+  '/operator/v1/debtors/{debtor_id}/contacts/': below('debtors', 'contacts', {
     type: 'email',
     value: 'mika@debtor.example',
     source: 'debtor',
   }),
-  '/operator/v1/debtors/{debtor_id}/circumstances/': belowDebtor('circumstances', { type: 'moved_unknown' }),
+  '/operator/v1/debtors/{debtor_id}/circumstances/': below('debtors', 'circumstances', { type: 'moved_unknown' }),
   '/v2/mandates/{mandate_id}/history/': statusUpdate,
   '/v2/mandates/{mandate_id}/history/{entry_id}/documents/': documentOfUpdate,
   '/operator/v1/inbox/{item_id}/documents/': documentOfItem,
@@ -524,9 +525,12 @@ async function instalmentPlan(
   return String((await post(service, keys.operator, `/operator/v1/mandates/${mandate_id}/instalment-plans/`, plan)).id);
 }
 
-function belowDebtor(noun: string, body: object): Story {
-  return async ({ service, keys }, _collection, { debtor_id }) =>
-    String((await post(service, keys.operator, `/operator/v1/debtors/${debtor_id}/${noun}/`, body)).id);
+/** A resource below the debtor or the case of the path. */
+function below(place: 'debtors' | 'mandates', noun: string, body: object): Story {
+  return async ({ service, keys }, _collection, { debtor_id, mandate_id }) => {
+    const parent = place === 'debtors' ? debtor_id : mandate_id;
+    return String((await post(service, keys.operator, `/operator/v1/${place}/${parent}/${noun}/`, body)).id);
+  };
 }
 
 async function statusUpdate(
@@ -789,6 +793,7 @@ export async function givenCreation(
   if (Object.hasOwn(beforehand, creator.route.path)) throw new Unmakeable(`${creator.name} acts on what waits`);
   if (creator.name === 'instalment-plans.create') throw new Unmakeable('a case has one active plan');
   if (creator.name === 'contacts.create') throw new Unmakeable('a usable contact is recorded once');
+  if (creator.name === 'case-stops.create') throw new Unmakeable('a stop of a kind is active once');
   if (creator.name === 'circumstances.create') throw new Unmakeable('a circumstance of a type is in force once');
   if (creator.name === 'letter-texts.create') throw new Unmakeable('a text is known by its key');
   // Its claim has one already, or would after the first request.

@@ -5,6 +5,7 @@ import { historyCodes } from '@mahnwerk/contract/case/history-codes.ts';
 import type { HistoryEntry, Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import type { Payment } from '@mahnwerk/contract/case/payments.ts';
 import type { OperatorHistoryEntry } from '@mahnwerk/contract/operator/notes.ts';
+import { expireStops } from '../../src/domain/case-work/stops/jobs.ts';
 import { balanceMandates } from '../../src/domain/collection/mandates/jobs.ts';
 import {
   aClaim,
@@ -110,6 +111,11 @@ async function aFullHistory() {
   await stage.run(balanceMandates({ publicUrl }));
   const much = await pay('9000.00', '2026-03-03');
   await does(`${at}payments/${much.id}/refund/`, { amount: euros('10.00'), value_date: '2026-03-03' });
+  const { id: stop } = await does(`${at}stops/`, { kind: 'office', note: 'Intern' });
+  await does(`${at}stops/${stop}/lift/`, { reason: 'Geklärt' });
+  await does(`${at}stops/`, { kind: 'deferral', until: '2026-03-03', note: 'Intern' });
+  stage.clock.advance({ days: 1 });
+  await stage.run(expireStops);
   await does(`${at}close/`, { reason: '<p>Erledigt.</p>', code: 'settled' });
   await does(`${at}reopen/`, { reason: '<p>Doch nicht.</p>' });
   return mandate;

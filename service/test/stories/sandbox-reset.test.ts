@@ -120,7 +120,7 @@ async function givenStatements({ company }: Company, mandate: string): Promise<v
   );
 }
 
-/** A call with a declaration, and an internal document that is published. */
+/** A stop, a call with a declaration, and an internal document that is published. */
 async function correspondedOn(books: string): Promise<void> {
   const call = {
     direction: 'incoming',
@@ -129,6 +129,7 @@ async function correspondedOn(books: string): Promise<void> {
     declarations: [{ type: 'other', note: 'x' }],
   };
   bodyOf(await stage.operate('POST', `${books}calls/`, call), 201);
+  bodyOf(await stage.operate('POST', `${books}stops/`, { kind: 'office', note: 'x' }), 201);
   const { id } = bodyOf(await stage.operate('POST', `${books}documents/`, jsonOf(aPdf(), 'report.pdf', 'other')), 201);
   await stage.inspectDocuments();
   bodyOf(await stage.operate('POST', `${books}documents/${String(id)}/publish/`, { title: 'Report' }), 200);

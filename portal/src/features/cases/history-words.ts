@@ -20,21 +20,24 @@ const textsOf = (values: HistoryValues, { cases, code }: InWords): HistoryTexts 
     bank_charge,
     count,
     from,
+    until,
     outcome,
     type,
   } = values;
-  const letterKinds: Readonly<Record<string, string>> = cases.history.letterKinds;
+  const otherKinds: Readonly<Record<string, string>> = { ...cases.history.letterKinds, ...cases.history.stopKinds };
+  const costKinds: Readonly<Record<string, string>> = cases.kinds;
   const texts = {
     procedure_state: procedure_state && cases.procedures[procedure_state],
     processing_state: processing_state && cases.processings[processing_state],
     code: result && cases.close.codes[result],
     amount: amount && moneyText(amount, code),
-    kind: kind && (cases.kinds[kind] ?? letterKinds[kind] ?? kind),
+    kind: kind && (costKinds[kind] ?? otherKinds[kind] ?? kind),
     on: on && dayText(on, code),
     reason,
     bank_charge: bank_charge && moneyText(bank_charge, code),
     count: count && new Intl.NumberFormat(code).format(count),
     from: from && dayText(from, code),
+    until: until && dayText(until, code),
     outcome: outcome && cases.history.outcomes[outcome],
     type: type && cases.history.declarations[type],
   };

@@ -200,6 +200,8 @@ export const cases = {
     action: 'Status ändern',
     procedure: 'Verfahren',
     processing: 'Bearbeitung',
+    until: 'Pausiert bis',
+    untilHint: 'Ohne Tag ruht die Akte, bis sie fortgesetzt wird.',
     note: 'Mitteilung an den Mandanten',
     submit: 'Ändern',
     done: 'Status geändert',

@@ -42,6 +42,7 @@ export const company = {
     follow_up: 'Wir fassen nach',
     resume: 'Die Akte ruht',
     close: 'Alles ist bezahlt; wir schließen die Akte',
+    clarify: 'Wir klären, wie es weitergeht',
     instalment_late: 'Eine Rate ist überfällig',
     instalment: 'Der Schuldner zahlt die nächste Rate',
     decide: 'Der Ratenplan ist in Verzug; wir entscheiden, wie es weitergeht',
@@ -56,9 +57,12 @@ export const company = {
     decide: (day: string) => `Der Ratenplan ist seit ${day} in Verzug; wir entscheiden, wie es weitergeht`,
   } as Readonly<Partial<Record<string, (day: string) => string>>>,
   /** Before the day of the step; the others say „am“. */
-  stepsOn: { finalize: 'bis', instalment_late: '– der Plan ist in Verzug am' } as Readonly<
-    Partial<Record<string, string>>
-  >,
+  stepsOn: {
+    finalize: 'bis',
+    resume: 'bis',
+    clarify: 'bis',
+    instalment_late: '– der Plan ist in Verzug am',
+  } as Readonly<Partial<Record<string, string>>>,
   cases: {
     debtor: 'Schuldner',
     reference: 'Aktenzeichen',

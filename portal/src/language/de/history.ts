@@ -64,6 +64,12 @@ export const history = {
     returned_mail: 'Rückläufer',
     other: 'Sonstiges',
   },
+  stopKinds: {
+    representation: 'Vertretung',
+    deferral: 'Stundung',
+    client_request: 'Wunsch des Mandanten',
+    office: 'Entscheidung des Büros',
+  },
   codes: {
     'case.opened': () => 'Akte eröffnet',
     'claims.added': () => 'Weitere Forderungen in die Akte aufgenommen',
@@ -94,6 +100,9 @@ export const history = {
     'plan.cancelled': () => 'Ratenplan beendet',
     'interest_terms.recorded': ({ from }: HistoryTexts) => `Zinsen geändert ab ${from}`,
     'allocation_rule.recorded': ({ from }: HistoryTexts) => `Verrechnung vereinbart ab ${from}`,
+    'stop.set': ({ kind, until }: HistoryTexts) => `Akte gesperrt${after(': ', kind)}${after(', bis ', until)}`,
+    'stop.lifted': ({ kind }: HistoryTexts) => `Sperre aufgehoben${after(': ', kind)}`,
+    'stop.expired': ({ kind }: HistoryTexts) => `Sperre abgelaufen${after(': ', kind)}`,
     'letter.left': ({ kind }: HistoryTexts) => `Schreiben versandt${after(': ', kind)}`,
     'letter.stopped': ({ kind }: HistoryTexts) => `Schreiben gestoppt${after(': ', kind)}`,
     'letter.returned': ({ kind }: HistoryTexts) => `Schreiben zurückgekommen${after(': ', kind)}`,

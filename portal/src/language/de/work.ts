@@ -12,6 +12,7 @@ export const caseWork = {
     follow_up: 'Der Tag einer Wiedervorlage ist gekommen; ihre Notiz steht im Verlauf.',
     resume: 'Die Bearbeitung ruht, bis sie fortgesetzt wird.',
     close: 'Nichts ist mehr offen.',
+    clarify: 'Eine Sperre, ein Widerspruch oder ein Umstand des Schuldners steht dem nächsten Schritt entgegen.',
     instalment_late: 'Der Schuldner hat eine Rate nicht rechtzeitig bezahlt; der Dienst erinnert ihn nicht daran.',
     decide:
       'Bis jemand einen neuen Plan vereinbart oder den Status ändert, fordert niemand den Schuldner zur Zahlung auf.',
@@ -29,7 +30,9 @@ export const caseWork = {
     decide: (day: string) => `Ratenplan in Verzug seit ${day}: entscheiden, wie es weitergeht`,
   } as Readonly<Partial<Record<string, (day: string) => string>>>,
   /** Before the day of the step, where it needs a word. */
-  stepsOn: { instalment_late: '– in Verzug am' } as Readonly<Partial<Record<string, string>>>,
+  stepsOn: { resume: 'bis', clarify: 'bis', instalment_late: '– in Verzug am' } as Readonly<
+    Partial<Record<string, string>>
+  >,
   plan: 'Ratenplan',
   plans: { active: 'läuft', late: 'Rate überfällig', defaulted: 'in Verzug, zu entscheiden' },
   shown: 'Akten',
@@ -70,6 +73,7 @@ export const caseWork = {
     follow_up: 'Wiedervorlage',
     resume: 'Pausiert',
     close: 'Bezahlt: Akte schließen',
+    clarify: 'Klären',
     instalment_late: 'Rate überfällig',
     instalment: 'Nächste Rate',
     decide: 'Ratenplan in Verzug: entscheiden, wie es weitergeht',

@@ -199,6 +199,8 @@ export const cases: typeof german = {
     action: 'Change state',
     procedure: 'Procedure',
     processing: 'Processing',
+    until: 'Paused until',
+    untilHint: 'Without a day the case rests until it is resumed.',
     note: 'Note to the company',
     submit: 'Change',
     done: 'State changed',

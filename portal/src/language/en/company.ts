@@ -40,6 +40,7 @@ export const company: typeof german = {
     follow_up: 'We follow up',
     resume: 'The case is paused',
     close: 'Everything is paid; we close the case',
+    clarify: 'We clarify how the case goes on',
     instalment_late: 'An instalment is overdue',
     instalment: 'The debtor pays the next instalment',
     decide: 'The instalment plan is in default; we decide how the case goes on',
@@ -52,7 +53,7 @@ export const company: typeof german = {
     instalment_late: (day) => `An instalment is overdue since ${day}`,
     decide: (day) => `The instalment plan is in default since ${day}; we decide how the case goes on`,
   },
-  stepsOn: { finalize: 'by', instalment_late: '– the plan is in default on' },
+  stepsOn: { finalize: 'by', resume: 'until', clarify: 'until', instalment_late: '– the plan is in default on' },
   cases: {
     debtor: 'Debtor',
     reference: 'Case number',

@@ -56,6 +56,12 @@ export const history: typeof german = {
     returned_mail: 'Returned mail',
     other: 'Other',
   },
+  stopKinds: {
+    representation: 'representation',
+    deferral: 'deferral',
+    client_request: 'request of the client',
+    office: 'decision of the office',
+  },
   codes: {
     'case.opened': () => 'Case opened',
     'claims.added': () => 'Claims added to the case',
@@ -84,6 +90,9 @@ export const history: typeof german = {
     'plan.cancelled': () => 'Instalment plan cancelled',
     'interest_terms.recorded': ({ from }) => `Interest changed from ${from} on`,
     'allocation_rule.recorded': ({ from }) => `Order of allocation agreed from ${from} on`,
+    'stop.set': ({ kind, until }) => `Case stopped${after(': ', kind)}${after(', until ', until)}`,
+    'stop.lifted': ({ kind }) => `Stop lifted${after(': ', kind)}`,
+    'stop.expired': ({ kind }) => `Stop ended${after(': ', kind)}`,
     'letter.left': ({ kind }) => `Letter left${after(': ', kind)}`,
     'letter.stopped': ({ kind }) => `Letter stopped${after(': ', kind)}`,
     'letter.returned': ({ kind }) => `Letter came back${after(': ', kind)}`,

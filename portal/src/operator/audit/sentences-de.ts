@@ -124,6 +124,8 @@ export const german: Readonly<Record<string, string>> = {
   'calls.update': 'hat ein Telefonat zu {target} geändert',
   'declarations.create': 'hat eine Erklärung zu {target} eingetragen',
   'declarations.end': 'hat eine Erklärung zu {target} beendet',
+  'case-stops.create': 'hat für {target} eine Sperre gesetzt',
+  'case-stops.lift': 'hat eine Sperre für {target} aufgehoben',
   'inbox.create': 'hat {target} in den Posteingang gelegt',
   'inbox.assign': 'hat {target} einer Akte zugeordnet',
   'inbox.classify': 'hat {target} eingeordnet',

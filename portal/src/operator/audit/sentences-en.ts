@@ -124,6 +124,8 @@ export const english: Readonly<Record<string, string>> = {
   'calls.update': 'changed a call on {target}',
   'declarations.create': 'recorded a declaration on {target}',
   'declarations.end': 'ended a declaration on {target}',
+  'case-stops.create': 'stopped {target}',
+  'case-stops.lift': 'lifted a stop of {target}',
   'inbox.create': 'put {target} into the inbox',
   'inbox.assign': 'assigned {target} to a case',
   'inbox.classify': 'recorded what {target} declares',

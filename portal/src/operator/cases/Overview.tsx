@@ -1,6 +1,7 @@
 /** „Übersicht“: what was agreed and the claims; what happens next and the last entries stand beside every tab. */
 import { Later } from '../../ui/Later.tsx';
 import { AgreementsSummary } from '../case-money/AgreementsSummary.tsx';
+import { StopsCard } from '../stops/StopsCard.tsx';
 import { ClaimsCard } from './ClaimsCard.tsx';
 
 export function Overview() {
@@ -8,6 +9,9 @@ export function Overview() {
     <>
       <Later>
         <AgreementsSummary />
+      </Later>
+      <Later>
+        <StopsCard />
       </Later>
       <ClaimsCard />
     </>

@@ -91,6 +91,7 @@ export function ChangeState({ mandate, ...dialog }: CaseDialog & { readonly mand
   const { cases, caseWork } = useWords();
   const operator = useOperator();
   const [procedure, setProcedure] = useState(mandate.procedure_state);
+  const [processing, setProcessing] = useState(mandate.processing_state);
   return (
     <CaseForm
       {...dialog}
@@ -115,10 +116,21 @@ export function ChangeState({ mandate, ...dialog }: CaseDialog & { readonly mand
           <Select
             label={cases.state.processing}
             name="processing_state"
-            defaultValue={mandate.processing_state}
+            value={processing}
+            onChange={({ target }) => setProcessing(target.value as Case['processing_state'])}
             failure={errorOf('processing_state')}
             options={optionsOf(cases.processings).filter(offeredFor(mandate.processing_state))}
           />
+          {processing === 'paused' && mandate.processing_state !== 'paused' ? (
+            <Field
+              label={cases.state.until}
+              hint={cases.state.untilHint}
+              name="until"
+              type="date"
+              min={mandate.legal_balance.as_of}
+              failure={errorOf('until')}
+            />
+          ) : null}
           <TextArea label={cases.state.note} name="note" failure={errorOf('note')} />
         </>
       )}
@@ -135,10 +147,11 @@ const offeredFor =
 /** The states that differ from those of the case, and the note. */
 function stateChangeIn(fields: FormData, mandate: Case): StateChange {
   const [procedure, processing] = [textIn(fields, 'procedure_state'), textIn(fields, 'processing_state')];
-  const note = textIn(fields, 'note');
+  const [note, until] = [textIn(fields, 'note'), textIn(fields, 'until')];
   return {
     ...(procedure === mandate.procedure_state ? {} : { procedure_state: procedure as Case['procedure_state'] }),
     ...(processing === mandate.processing_state ? {} : { processing_state: processing as Case['processing_state'] }),
+    ...(until === '' ? {} : { until }),
     ...(note === '' ? {} : { note: markupOf(note) }),
   };
 }

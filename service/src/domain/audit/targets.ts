@@ -19,6 +19,7 @@ const ofGroup: Readonly<Record<string, AuditTargetKind>> = {
   'operator-notes': 'note',
   calls: 'call',
   declarations: 'declaration',
+  'case-stops': 'stop',
   inbox: 'inbox_item',
   mailbox: 'mailbox',
   'case-documents': 'case',

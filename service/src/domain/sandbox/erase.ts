@@ -8,6 +8,7 @@ import { eraseCalls } from '../case-correspondence/calls/index.ts';
 import { eraseDeclarations } from '../case-correspondence/declarations/index.ts';
 import { returnItems } from '../case-correspondence/inbox/index.ts';
 import { eraseNotes } from '../case-correspondence/notes/index.ts';
+import { eraseStops } from '../case-work/stops/index.ts';
 import { eraseBookings } from '../collection/bookkeeping/index.ts';
 import { eraseCircumstances } from '../collection/circumstances/index.ts';
 import { eraseClosings } from '../collection/closings/index.ts';
@@ -38,6 +39,7 @@ const ofCases = [
   eraseClosings,
   eraseNotes,
   eraseDeclarations,
+  eraseStops,
   returnItems,
   eraseCalls,
   eraseOrders,

@@ -92,6 +92,7 @@ export interface LetterFacts {
   readonly costTexts: ReadonlyMap<string, string>;
   readonly firstLetters: readonly LeftFirstLetter[];
   readonly isDisputed: boolean;
+  readonly hasActiveStop: boolean;
   readonly hasPendingPayment: boolean;
   /** The base rate of a day, in percent; that of the last known half-year beyond it. */
   readonly baseRateOn: (day: string) => string;

@@ -39,6 +39,8 @@ export interface LetterNeeds {
   >;
   /** Whether a credit waits to be booked on the case without doubt. */
   readonly hasExactProposal: (db: CompanyDb, mandate_id: string) => Promise<boolean>;
+  /** Whether a stop of case work is active. */
+  readonly hasActiveStop: (db: CompanyDb, mandate_id: string) => Promise<boolean>;
 }
 
 export interface FactSetting {
@@ -114,20 +116,33 @@ async function readOwn(db: CompanyDb, { mandate, asked, needs, fixed: { today, s
   const { payment_account_id } = settings;
   const readVersion = ({ company_id: owner, version }: NonNullable<AskedLetter['read']>) =>
     findVersion(db, { owner, today }, { key, version });
-  const [inForce, read, firstLetters, costTexts, isDisputed, reported, proposed, plan, account, documents, answers] =
-    await Promise.all([
-      findText(db, { owner: db.tenant.company_id, today }, key),
-      asked.read === null ? undefined : readVersion(asked.read),
-      store.readFirstLetters(db, mandate.id, asked.id),
-      store.readCostTexts(db, mandate.id),
-      hasOpenObjection(db, mandate.id),
-      store.hasReportedPayment(db, mandate.id),
-      needs.hasExactProposal(db, mandate.id),
-      draft.plan_id == null ? readNewestPlan(db, mandate.id) : readPlan(db, mandate.id, draft.plan_id),
-      payment_account_id === null ? undefined : needs.readAccount(db, payment_account_id),
-      store.readAttachable(db, mandate.id, draft.attachments?.document_ids ?? []),
-      draft.in_reply_to == null ? undefined : answerable(db, { mandate: mandate.id, item: draft.in_reply_to }),
-    ]);
+  const [
+    inForce,
+    read,
+    firstLetters,
+    costTexts,
+    isDisputed,
+    hasActiveStop,
+    reported,
+    proposed,
+    plan,
+    account,
+    documents,
+    answers,
+  ] = await Promise.all([
+    findText(db, { owner: db.tenant.company_id, today }, key),
+    asked.read === null ? undefined : readVersion(asked.read),
+    store.readFirstLetters(db, mandate.id, asked.id),
+    store.readCostTexts(db, mandate.id),
+    hasOpenObjection(db, mandate.id),
+    needs.hasActiveStop(db, mandate.id),
+    store.hasReportedPayment(db, mandate.id),
+    needs.hasExactProposal(db, mandate.id),
+    draft.plan_id == null ? readNewestPlan(db, mandate.id) : readPlan(db, mandate.id, draft.plan_id),
+    payment_account_id === null ? undefined : needs.readAccount(db, payment_account_id),
+    store.readAttachable(db, mandate.id, draft.attachments?.document_ids ?? []),
+    draft.in_reply_to == null ? undefined : answerable(db, { mandate: mandate.id, item: draft.in_reply_to }),
+  ]);
   const isUsable = account !== undefined && !account.is_archived && account.kind === 'client_money';
   return {
     inForce,
@@ -135,6 +150,7 @@ async function readOwn(db: CompanyDb, { mandate, asked, needs, fixed: { today, s
     firstLetters,
     costTexts,
     isDisputed,
+    hasActiveStop,
     reported,
     proposed,
     plan: plan ?? null,

@@ -71,6 +71,7 @@ function caseReasons(facts: LetterFacts, kind: LetterTextKind): Reason[] {
   if (mandate.closed_at !== null) found.push(plain('case_closed', 'The case is closed.'));
   if (mandate.processing_state !== 'in_progress' || mandate.procedure_state === 'ended')
     found.push(plain('case_stopped', `The processing of the case is \`${mandate.processing_state}\`.`));
+  else if (facts.hasActiveStop) found.push(plain('case_stopped', 'A stop of the case is active.'));
   // A notice of costs demands nothing of what is paid.
   if (openOf(facts) <= 0n && kind !== 'cost_notice') found.push(plain('paid', 'Nothing is open on the case.'));
   if (facts.hasPendingPayment) found.push(plain('payment_pending', 'A payment waits to be booked.'));

@@ -3,7 +3,7 @@ import { type Circumstance, type CircumstanceInput, circumstances } from '@mahnw
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { audited } from '../../../platform/http/audited.ts';
-import { checked, implement } from '../../../platform/http/handler.ts';
+import { checked, implement, type RouteModule } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
@@ -22,51 +22,63 @@ import {
 } from './circumstance.ts';
 import * as store from './store.ts';
 
-export const circumstanceRoutes = implement(circumstances, {
-  list: async ({ db, path, query }) =>
-    mapPage(await store.listCircumstances(db, path.debtor_id, query), presentCircumstance),
+export interface CircumstanceHooks {
+  /** Before the debtor is locked: locks its cases. @returns what follows for them once the circumstance is recorded */
+  readonly follow: (
+    tx: CompanyTx,
+    debtor_id: string,
+    publicUrl: string,
+  ) => Promise<(circumstance: Circumstance) => Promise<void>>;
+}
 
-  get: async ({ db, path }) =>
-    presentCircumstance(orNotFound(await store.readCircumstance(db, path.debtor_id, path.id))),
+export const circumstanceRoutes = ({ follow }: CircumstanceHooks): RouteModule =>
+  implement(circumstances, {
+    list: async ({ db, path, query }) =>
+      mapPage(await store.listCircumstances(db, path.debtor_id, query), presentCircumstance),
 
-  create: checked(
-    // The creditor's own domains are known with its company.
-    async ({ tx, path, body }) => {
-      checkedParty(body, { today: await todayOfDebtor(tx, path.debtor_id), creditorDomains: new Set() });
-    },
-    async ({ tx, path: { debtor_id }, body }) => {
-      await refuseCopy(tx);
-      orNotFound(await lockAddresses(tx, debtor_id));
-      const today = await businessDate(tx);
-      const domains = body.party?.email == null ? new Set<string>() : await creditorDomains(tx);
-      const party = checkedParty(body, { today, creditorDomains: domains });
-      const { type, from = today, court = null, file_number = null, source = 'other', note = null } = body;
-      refuseFurther(await store.countCircumstances(tx, debtor_id, type));
-      const id = newId();
-      store.insert(tx, { id, debtor_id, type, since: from, court, file_number, party, source, note });
-      const circumstance = await readOne(tx, debtor_id, id);
-      return audited(circumstance, { after: auditedCircumstance(circumstance) });
-    },
-  ),
+    get: async ({ db, path }) =>
+      presentCircumstance(orNotFound(await store.readCircumstance(db, path.debtor_id, path.id))),
 
-  end: checked(
-    async ({ tx, path, body }) => refuseFutureEnd(body.on, await todayOfDebtor(tx, path.debtor_id)),
-    async ({ tx, path: { debtor_id, id }, body }) => {
-      await refuseCopy(tx);
-      orNotFound(await lockAddresses(tx, debtor_id));
-      const before = orNotFound(await store.readCircumstance(tx, debtor_id, id));
-      refuseUnless(before.ended_on === null, 'conflict', { detail: 'The circumstance has ended.' });
-      const { reason, on = await businessDate(tx) } = body;
-      refuseEarlyEnd(before, on);
-      store.end(tx, { debtor_id, id, ended_on: on, end_reason: reason });
-      const after = await readOne(tx, debtor_id, id);
-      return audited(after, {
-        before: auditedCircumstance(presentCircumstance(before)),
-        after: auditedCircumstance(after),
-      });
-    },
-  ),
-});
+    create: checked(
+      // The creditor's own domains are known with its company.
+      async ({ tx, path, body }) => {
+        checkedParty(body, { today: await todayOfDebtor(tx, path.debtor_id), creditorDomains: new Set() });
+      },
+      async ({ tx, path: { debtor_id }, body, deps: { publicUrl } }) => {
+        await refuseCopy(tx);
+        const followed = await follow(tx, debtor_id, publicUrl);
+        orNotFound(await lockAddresses(tx, debtor_id));
+        const today = await businessDate(tx);
+        const domains = body.party?.email == null ? new Set<string>() : await creditorDomains(tx);
+        const party = checkedParty(body, { today, creditorDomains: domains });
+        const { type, from = today, court = null, file_number = null, source = 'other', note = null } = body;
+        refuseFurther(await store.countCircumstances(tx, debtor_id, type));
+        const id = newId();
+        store.insert(tx, { id, debtor_id, type, since: from, court, file_number, party, source, note });
+        const circumstance = await readOne(tx, debtor_id, id);
+        await followed(circumstance);
+        return audited(circumstance, { after: auditedCircumstance(circumstance) });
+      },
+    ),
+
+    end: checked(
+      async ({ tx, path, body }) => refuseFutureEnd(body.on, await todayOfDebtor(tx, path.debtor_id)),
+      async ({ tx, path: { debtor_id, id }, body }) => {
+        await refuseCopy(tx);
+        orNotFound(await lockAddresses(tx, debtor_id));
+        const before = orNotFound(await store.readCircumstance(tx, debtor_id, id));
+        refuseUnless(before.ended_on === null, 'conflict', { detail: 'The circumstance has ended.' });
+        const { reason, on = await businessDate(tx) } = body;
+        refuseEarlyEnd(before, on);
+        store.end(tx, { debtor_id, id, ended_on: on, end_reason: reason });
+        const after = await readOne(tx, debtor_id, id);
+        return audited(after, {
+          before: auditedCircumstance(presentCircumstance(before)),
+          after: auditedCircumstance(after),
+        });
+      },
+    ),
+  });
 
 function checkedParty(body: CircumstanceInput, setting: Setting): Circumstance['party'] {
   const report = new ValidationErrors();

@@ -3,11 +3,14 @@ import type { OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
 import type { operatorCases } from '@mahnwerk/contract/operator/cases.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
+import { reportOutside } from '../../../platform/day-range.ts';
 import { record } from '../../../platform/events/index.ts';
 import { checked, type Handler } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import { cleanHtmlAt } from '../../../values/html.ts';
 import { audited } from '../../../platform/http/audited.ts';
+import { addDays } from '../../../values/day.ts';
+import { clockOfMandate } from './clock.ts';
 import { appendHappening } from './history.ts';
 import { mandateEventData, type MandateRow } from './mandate.ts';
 import { readMandateForOperator } from './read.ts';
@@ -26,13 +29,24 @@ export function cleanText(field: string, value: string): string {
 }
 
 export const changeState: Handler<'operator', Routes['change_state']> = checked(
-  ({ body: { note = null } }) => (note === null ? null : cleanText('note', note)),
+  async ({ tx, path, body: { note = null, until = null, processing_state } }) => {
+    const { today } = await clockOfMandate(tx, path.id);
+    refuseFailures((report) => {
+      if (until === null) return;
+      if (processing_state !== 'paused')
+        report.failAt('until', 'not_allowed', '`until` is allowed with `processing_state` `paused` alone.');
+      else reportOutside('until', until, { from: today, to: addDays(today, limits.stop_days_ahead) }, report);
+    });
+    return note === null ? null : cleanText('note', note);
+  },
   async ({ tx, path, body, checked: description, deps }) => {
     const mandate = await lockUnclosed(tx, path.id);
     const before = statesOf(mandate);
     const after = changedStates(before, body);
+    const kept = after.processing_state === before.processing_state ? mandate.paused_until : null;
     setStates(tx, mandate, {
       ...after,
+      paused_until: body.until ?? kept,
       closed_at: null,
       happening: { code: 'states.changed', values: differenceOf(before, after) },
       description,
@@ -68,6 +82,8 @@ export const presented = (tx: CompanyTx, id: string, publicUrl: string): Promise
   readMandateForOperator(tx, id, publicUrl);
 
 interface MandateStateChange extends States {
+  /** The last day of a pause; default: none. */
+  readonly paused_until?: string | null;
   /** Null: it is not closed. */
   readonly closed_at: string | null;
   readonly happening: Happening;
@@ -79,9 +95,9 @@ interface MandateStateChange extends States {
 export function setStates(
   tx: CompanyTx,
   { id }: MandateRow,
-  { happening, description, publicUrl, ...states }: MandateStateChange,
+  { happening, description, publicUrl, paused_until = null, ...states }: MandateStateChange,
 ): void {
-  store.setStates(tx, id, states);
+  store.setStates(tx, id, { ...states, paused_until });
   appendHappening(tx, id, happening, description);
   record(tx, 'mandate.state.changed', mandateEventData(tx, id, publicUrl));
 }

@@ -1,6 +1,7 @@
 /** What the service writes into the history of a mandate: each code with its type and its English title. Pure. */
 import type { HistoryCode, ValuesOfHistory } from '@mahnwerk/contract/case/history-codes.ts';
 import type { ProcedureState, ProcessingState } from '@mahnwerk/contract/case/mandate-states.ts';
+import type { StopKind } from '@mahnwerk/contract/shapes/case-stops.ts';
 import type { HistoryRow } from './mandate.ts';
 
 /** What happened, with its values. */
@@ -25,6 +26,16 @@ const processingTitles: Readonly<Record<ProcessingState, string>> = {
   canceled_by_service_provider: 'Canceled by the service provider',
   ended: 'Processing ended',
 };
+
+const stopTitles: Readonly<Record<StopKind, string>> = {
+  representation: 'representation of the debtor',
+  deferral: 'deferral',
+  client_request: 'request of the client',
+  office: 'decision of the office',
+};
+
+const stopTitle = ({ kind, until }: ValuesOfHistory['stop.set']): string =>
+  until === undefined ? stopTitles[kind] : `${stopTitles[kind]}, until ${until}`;
 
 const rows: { readonly [C in HistoryCode]: readonly [type: Type, title: (values: ValuesOfHistory[C]) => string] } = {
   'case.opened': ['state_change', () => 'Case opened'],
@@ -62,6 +73,9 @@ const rows: { readonly [C in HistoryCode]: readonly [type: Type, title: (values:
   'plan.resumed': ['state_change', () => 'Instalment plan active again'],
   'plan.cancelled': ['state_change', () => 'Instalment plan cancelled'],
   'interest_terms.recorded': ['state_change', ({ from }) => `Terms of interest from ${from} recorded`],
+  'stop.set': ['state_change', (stop) => `Case stopped: ${stopTitle(stop)}`],
+  'stop.lifted': ['state_change', (stop) => `Stop lifted: ${stopTitle(stop)}`],
+  'stop.expired': ['state_change', (stop) => `Stop ended: ${stopTitle(stop)}`],
   'allocation_rule.recorded': ['state_change', ({ from }) => `Order of allocation from ${from} recorded`],
 };
 

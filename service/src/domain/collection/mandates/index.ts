@@ -2,7 +2,7 @@
 import { module, type Module } from '../../../platform/module.ts';
 import type { DocumentParents } from '../../correspondence/documents/index.ts';
 import { mandateRoutes } from './handlers.ts';
-import { balanceMandates } from './jobs.ts';
+import { balanceMandates, endPauses } from './jobs.ts';
 import { assignmentRoutes } from './assignments.ts';
 import { historyDocumentRoutes } from './history.ts';
 import { mandateMessageRoutes } from './messages.ts';
@@ -26,11 +26,11 @@ export { processingTransitions } from './states.ts';
 export { clockOfMandate, type CompanyClock } from './clock.ts';
 export { operatorMessagesOnMandates } from './messages.ts';
 export { requestsOnMandates } from './requests.ts';
-export { companyOfMandate, eraseMandates, findMandate, lockMandate, type Receipt } from './store.ts';
+export { companyOfMandate, eraseMandates, findMandate, lockMandate, lockOpenCasesOf, type Receipt } from './store.ts';
 
 export const mandatesModule = (commands: ClosingCommands): Module =>
   module({
-    jobs: (deps) => [balanceMandates(deps)],
+    jobs: (deps) => [balanceMandates(deps), endPauses(deps)],
     routes: [
       mandateRoutes,
       caseRoutes,

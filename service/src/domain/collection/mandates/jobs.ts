@@ -3,12 +3,13 @@
  * late (money.md 6).
  */
 import assert from 'node:assert/strict';
-import type { OperatorTx } from '../../../platform/database/session.ts';
+import type { CompanyTx, OperatorTx } from '../../../platform/database/session.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
 import { record } from '../../../platform/events/index.ts';
 import { type Job, job } from '../../../platform/queue/index.ts';
 import { dayOf } from '../../../values/day.ts';
 import { figuresOfCompanies, lineBalanceOf } from '../../money/ledger/index.ts';
+import { lockUnclosed, setStates } from './change-state.ts';
 import { mandateEventData, type MandateRow, stateOf } from './mandate.ts';
 import { followPlans } from './plans.ts';
 import * as store from './store.ts';
@@ -52,4 +53,35 @@ async function balanceAll(tx: OperatorTx, due: readonly DueMandate[], publicUrl:
       if (payment_state !== mandate.payment_state)
         record(company, 'mandate.state.changed', mandateEventData(company, mandate.id, publicUrl));
   }
+}
+
+/** Ends pauses whose last day has passed (case-work.md 4.2): the case goes on by itself. */
+export const endPauses = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>): Job =>
+  job('mandates.end_pauses', {
+    every: { hours: 1 },
+    atStart: true,
+    batch: 200,
+    async run({ database, batch }) {
+      const ended = await database.asOperator(async (tx) => {
+        const due = await store.lockPaused(tx, batch);
+        for (const { company_id, id } of due) await goOn(tx.forCompany(company_id), id, publicUrl);
+        return due.length;
+      });
+      return ended === batch ? 'again' : 'done';
+    },
+  });
+
+async function goOn(tx: CompanyTx, id: string, publicUrl: string): Promise<void> {
+  const mandate = await lockUnclosed(tx, id);
+  const processing_state = 'in_progress';
+  const happening = { code: 'states.changed', values: { processing_state } } as const;
+  const { procedure_state } = mandate;
+  setStates(tx, mandate, {
+    procedure_state,
+    processing_state,
+    closed_at: null,
+    happening,
+    description: null,
+    publicUrl,
+  });
 }

@@ -1,5 +1,6 @@
 /** What happens next with a case (portal.md 1 and 4): the first of the steps that applies. Pure. */
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
+import { clarifications } from './case-hold.ts';
 import { defaultDayOf, type NewestPlan } from './newest-plan.ts';
 import type { Statements } from './statements.gen.ts';
 
@@ -14,6 +15,9 @@ type Known = Pick<
   | 'procedure_state'
   | 'payment_state'
   | 'newest_plan'
+  | 'paused_until'
+  | 'limitation_on'
+  | 'hold'
 >;
 
 const step = (
@@ -43,9 +47,20 @@ export function nextStepOf(mandate: Known, { today, followUpOn }: Asked): Mandat
   if (mandate.has_unread_message) return step('review_message', 'The operator reads the message of the client.');
   if (followUpOn !== undefined)
     return step('follow_up', `A follow-up is due since ${followUpOn}.`, { on: today, since: followUpOn });
-  if (mandate.processing_state !== 'in_progress') return step('resume', 'The case is paused.');
+  if (mandate.processing_state !== 'in_progress')
+    return step('resume', 'The case is paused.', { on: mandate.paused_until });
   if (mandate.payment_state === 'fully_paid') return step('close', 'Everything is paid; the operator closes the case.');
-  return planStep(mandate.newest_plan, today) ?? ofProcedure[mandate.procedure_state];
+  return clarifyStep(mandate, today) ?? planStep(mandate.newest_plan, today) ?? ofProcedure[mandate.procedure_state];
+}
+
+/** Undefined: nothing is to be clarified. A stop whose last day has passed ends at the next look of the job. */
+function clarifyStep({ hold, limitation_on }: Known, today: string): MandateStep | undefined {
+  if (hold !== null) {
+    const until = hold.until !== null && hold.until >= today ? hold.until : null;
+    return step('clarify', clarifications[hold.reason], { on: until });
+  }
+  const isBarred = limitation_on !== null && limitation_on < today;
+  return isBarred ? step('clarify', clarifications.time_barred) : undefined;
 }
 
 /** Undefined: no plan says what happens next. A plan whose day of default has come is in default before the night stores it. */

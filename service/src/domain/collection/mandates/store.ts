@@ -21,7 +21,7 @@ export const columns = `m.company_id, m.id, m.reference_number, m.further_refere
   array(select o.id from orders o where o.company_id = m.company_id and o.mandate_id = m.id order by o.decided_at, o.id) as order_ids,
   array(select c.id from orders o join claims c on c.company_id = o.company_id and c.order_id = o.id
         where o.company_id = m.company_id and o.mandate_id = m.id order by o.decided_at, o.id, c.position) as claim_ids,
-  m.procedure_state, m.processing_state, m.payment_state, m.balance_updated_at, m.request_count, m.open_request_count, m.assignee_id, m.assignee_name, m.ordered_on, m.limitation_on, m.closed_at, m.created_at, m.updated_at,
+  m.procedure_state, m.processing_state, m.payment_state, m.balance_updated_at, m.request_count, m.open_request_count, m.assignee_id, m.assignee_name, m.ordered_on, m.limitation_on, m.paused_until, hold_of_case(m.company_id, m.id, m.debtor_id) as hold, m.closed_at, m.created_at, m.updated_at,
   (select json_build_object('date', x.closed_on, 'code', x.code, 'description', x.description, 'type', x.type) from mandate_closings x
    where x.company_id = m.company_id and x.mandate_id = m.id and x.reopened_at is null)::mandate_closing as closing`;
 
@@ -202,7 +202,7 @@ export function setNightlyBalances(tx: CompanyTx, balanced_on: string, balances:
 
 const setStatesRow = statement(
   'set_states',
-  `update mandates set procedure_state = :procedure_state, processing_state = :processing_state, closed_at = :closed_at, updated_at = :stamp
+  `update mandates set procedure_state = :procedure_state, processing_state = :processing_state, paused_until = :paused_until, closed_at = :closed_at, updated_at = :stamp
    where company_id = :company_id and id = :id`,
 );
 
@@ -210,8 +210,32 @@ const setStatesRow = statement(
 export const setStates = (
   tx: CompanyTx,
   id: string,
-  states: Pick<MandateRow, 'procedure_state' | 'processing_state' | 'closed_at'>,
+  states: Pick<MandateRow, 'procedure_state' | 'processing_state' | 'paused_until' | 'closed_at'>,
 ): void => tx.send(setStatesRow, { id, ...states });
+
+const lockPausesOver = statement(
+  'lock_pauses_over',
+  `select m.company_id, m.id from mandates m where m.paused_until < business_day(m.company_id, :now)
+   order by m.company_id, m.id limit :batch for no key update skip locked`,
+);
+
+/** Locks cases whose pause has passed its last day; those that a command holds wait for the next look. */
+export const lockPaused = (tx: OperatorTx, batch: number) => tx.many(lockPausesOver, { batch });
+
+const openOf = statement(
+  'open_of_debtor',
+  `select m.id from mandates m where m.company_id = :company_id and m.debtor_id = :debtor_id and m.closed_at is null order by m.id for no key update`,
+);
+
+/** Locks the open cases of a debtor, in their order. */
+export async function lockOpenCasesOf(tx: CompanyTx, debtor_id: string): Promise<MandateRow[]> {
+  const found: MandateRow[] = [];
+  for (const { id } of await tx.many(openOf, { debtor_id })) {
+    const row = await lockMandate(tx, id);
+    if (row !== undefined) found.push(row);
+  }
+  return found;
+}
 
 const recount = statement(
   'recount_requests',

@@ -1,0 +1,23 @@
+/** Stops that end by themselves. */
+import { type Job, job } from '../../../platform/queue/index.ts';
+import { businessDate } from '../../parties/business-date/index.ts';
+import { endStop } from './set.ts';
+import { lockOver } from './store.ts';
+
+/** Ends stops whose last day has passed. */
+export const expireStops: Job = job('stops.expire', {
+  every: { hours: 1 },
+  atStart: true,
+  batch: 200,
+  async run({ database, batch }) {
+    const expired = await database.asOperator(async (tx) => {
+      const due = await lockOver(tx, batch);
+      for (const { company_id, ...stop } of due) {
+        const company = tx.forCompany(company_id);
+        endStop(company, stop, { status: 'expired', lifted_on: await businessDate(company) });
+      }
+      return due.length;
+    });
+    return expired === batch ? 'again' : 'done';
+  },
+});

@@ -1,0 +1,44 @@
+/** Sets and ends stops, each with its entry in the history (case-work.md 4.2). */
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import type { CompanyTx } from '../../../platform/database/session.ts';
+import { newId } from '../../../platform/ids.ts';
+import { refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
+import { appendHappening, type MandateRow } from '../../collection/mandates/index.ts';
+import { happeningOf, type StopRow } from './stop.ts';
+import * as store from './store.ts';
+
+type Wanted = Omit<store.NewStop, 'id' | 'mandate_id' | 'by_service'> & { readonly by_service?: boolean };
+
+/** Its id. Letters that have not left are the caller's to withdraw. @param mandate locked @throws Refusal conflict where one of its kind is active; validation_error beyond what a case can have */
+export async function setStop(tx: CompanyTx, mandate: MandateRow, wanted: Wanted): Promise<string> {
+  const { by_service = false } = wanted;
+  const [present, count] = await Promise.all([
+    store.findActive(tx, mandate.id, wanted.kind),
+    store.countStops(tx, mandate.id),
+  ]);
+  refuseUnless(present === undefined, 'conflict', { detail: `A stop of the kind \`${wanted.kind}\` is active.` });
+  refuseFailures((report) => {
+    const max = limits.mandate_stops;
+    if (count >= max) report.failAt('stops', 'max_length', `A case has at most ${max} stops.`);
+  });
+  const id = newId();
+  store.insert(tx, { ...wanted, id, mandate_id: mandate.id, by_service });
+  appendHappening(tx, mandate.id, happeningOf('stop.set', wanted));
+  return id;
+}
+
+type Ending = { readonly lifted_on: string } & (
+  | { readonly status: 'lifted'; readonly reason: string }
+  | { readonly status: 'expired' }
+);
+
+/** @param stop active, its case locked */
+export function endStop(
+  tx: CompanyTx,
+  stop: Pick<StopRow, 'id' | 'mandate_id' | 'kind' | 'until'>,
+  ending: Ending,
+): void {
+  const { status, lifted_on } = ending;
+  store.end(tx, { id: stop.id, status, lifted_on, lift_reason: ending.status === 'lifted' ? ending.reason : null });
+  appendHappening(tx, stop.mandate_id, happeningOf(`stop.${status}`, stop));
+}
