@@ -186,6 +186,8 @@ export const lanes: Readonly<Record<string, Lane>> = {
       'portal-webhooks',
       'portal-work',
     ],
+    // The gate keeps the Partner's people and one invitation.
+    smaller: ['portal-owners'],
     paths: ['portal/**', 'docs/portal.md', 'docs/internals/portal.md', 'docs/guides/{correspondence,office-month}.md'],
   },
 };
