@@ -8,6 +8,7 @@ import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { credentialHeaders, type LiveService, liveService } from '../harness/service.ts';
 import { isWholeLane } from '../harness/lane.ts';
 import { exchange } from '../harness/wire.ts';
+import { dealtRoutesKeep } from '../harness/dealt-routes.ts';
 import {
   ask,
   askRaw,
@@ -43,7 +44,7 @@ const sent = (body: string | Buffer, type = 'application/json') => ({
 });
 
 test('a chunked body is refused, with or without a length beside it', () =>
-  everyRouteKeeps(async (step) => {
+  dealtRoutesKeep(async (step) => {
     for (const method of [step.route.method, 'HEAD'].filter((each) => each !== 'HEAD' || step.route.method === 'GET')) {
       const answer = await askRaw(cast, step, {
         method,
@@ -70,7 +71,7 @@ const takesFiles = ({ route }: Step): boolean => route.multipart !== undefined |
 const ceilingOf = (step: Step): number => (takesFiles(step) ? limits.body_with_documents_bytes : limits.body_bytes);
 
 test('a body of one byte more than the ceiling of its route is refused', () =>
-  everyRouteKeeps(
+  dealtRoutesKeep(
     async (step) =>
       assertRefused(
         await askRaw(cast, step, { headers: [json, ['Content-Length', String(ceilingOf(step) + 1)]] }),
@@ -91,7 +92,7 @@ const takesLargeBodies = (step: Step): boolean => {
 };
 
 test('a plain JSON body may have the ceiling and not one byte more', () =>
-  everyRouteKeeps(
+  dealtRoutesKeep(
     async (step) => {
       const padding = (bytes: number) => `{${' '.repeat(bytes - 2)}}`;
       const atCeiling = await ask(cast, step, { body: padding(limits.body_bytes) });
@@ -102,7 +103,7 @@ test('a plain JSON body may have the ceiling and not one byte more', () =>
   ));
 
 test('a body with documents may have its own ceiling', () =>
-  everyRouteKeeps(
+  dealtRoutesKeep(
     async (step) =>
       assert.notEqual((await ask(cast, step, { body: `{${' '.repeat(limits.body_bytes)}}` })).status, 413),
     (step) => takesLargeBodies(step) && takesFiles(step),
@@ -134,7 +135,7 @@ const wrongTypes = [
 ];
 
 test('a body of a type that the route does not take is refused', () =>
-  everyRouteKeeps((step, deal) =>
+  dealtRoutesKeep((step, deal) =>
     deal(
       wrongTypes.filter((type) => step.route.multipart === undefined || !type.startsWith('multipart')),
       async (type) => assertRefused(await askRaw(cast, step, sent('{}', type)), 415, 'unsupported_media_type'),
@@ -142,7 +143,7 @@ test('a body of a type that the route does not take is refused', () =>
   ));
 
 test('a body without a type is refused', () =>
-  everyRouteKeeps(async (step) =>
+  dealtRoutesKeep(async (step) =>
     assertRefused(await askRaw(cast, step, { headers: [length('{}')], body: '{}' }), 415, 'unsupported_media_type'),
   ));
 
@@ -156,14 +157,14 @@ test('a route without a body refuses every body', () =>
   ));
 
 test('a route without a body takes a length of zero and a type for no body', () =>
-  everyRouteKeeps(
+  dealtRoutesKeep(
     async (step) =>
       assert.notEqual((await askRaw(cast, step, { headers: [json, ['Content-Length', '0']] })).status, 400),
     takesNoBody,
   ));
 
 test('an empty body where one is due cannot be parsed', () =>
-  everyRouteKeeps(async (step) => {
+  dealtRoutesKeep(async (step) => {
     assertRefused(await askRaw(cast, step, sent('')), 400, 'parse_error');
     assertRefused(await askRaw(cast, step, { headers: [] }), 400, 'parse_error');
   }, needsBody));
@@ -209,14 +210,14 @@ const unreadable: readonly (readonly [what: string, body: string | Buffer])[] = 
 ];
 
 test('a body that is no JSON object of valid members cannot be parsed', () =>
-  everyRouteKeeps(
+  dealtRoutesKeep(
     (step, deal) =>
       deal(unreadable, async ([, body]) => assertRefused(await askRaw(cast, step, sent(body)), 400, 'parse_error')),
     takesBody,
   ));
 
 test('a depth of 64 is read', () =>
-  everyRouteKeeps(
+  dealtRoutesKeep(
     async (step) =>
       assertRefused(
         await askRaw(cast, step, sent(nested(64))),
@@ -280,7 +281,7 @@ const encoded = charsets.flatMap(([label, plain, ...marked]) => {
 });
 
 test('a body in any charset is read with a byte order mark and without, however its charset is written', () =>
-  everyRouteKeeps(
+  dealtRoutesKeep(
     (step, deal) =>
       deal(encoded, async ({ type, bytes }) => {
         const answer = await askRaw(cast, step, sent(bytes, type));
@@ -301,7 +302,7 @@ const mislabelled: readonly (readonly [charset: string, bytes: Buffer])[] = [
 ];
 
 test('a body in another charset than its label says cannot be parsed', () =>
-  everyRouteKeeps(
+  dealtRoutesKeep(
     (step, deal) =>
       deal(mislabelled, async ([charset, bytes]) =>
         assertRefused(
@@ -321,7 +322,7 @@ async function unknownMembers(step: Step, body: string): Promise<string[]> {
 }
 
 test('a member of the prototype is unknown wherever it stands, and reaches nobody', () =>
-  everyRouteKeeps(async (step) => {
+  dealtRoutesKeep(async (step) => {
     assert.deepEqual(
       await unknownMembers(step, '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}'),
       ['unknown_field __proto__', 'unknown_field constructor'],
@@ -343,7 +344,7 @@ test('a member of the prototype is unknown wherever it stands, and reaches nobod
   }, takesBody));
 
 test('10 000 members are read, and a hundred of them told', () =>
-  everyRouteKeeps(async (step) => {
+  dealtRoutesKeep(async (step) => {
     const body = `{${Array.from({ length: 10_000 }, (_none, index) => `"m${index}":${index}`).join(',')}}`;
     assert.deepEqual(
       await unknownMembers(step, body),
@@ -352,7 +353,7 @@ test('10 000 members are read, and a hundred of them told', () =>
   }, takesLargeBodies));
 
 test('one string may fill a body up to the ceiling', () =>
-  everyRouteKeeps(
+  dealtRoutesKeep(
     async (step) => {
       for (const unit of ['x', String.raw`\"`, String.raw`\u00e4`]) {
         const bytes = limits.body_bytes - 8;
@@ -365,7 +366,7 @@ test('one string may fill a body up to the ceiling', () =>
   ));
 
 test('what is refused by its framing or its syntax is never executed, and its key stays free', () =>
-  everyRouteKeeps(
+  dealtRoutesKeep(
     async (step) => {
       const creation = await givenCreation(cast, step).catch(unlessStory);
       const isListed = everyRoute().some(({ route }) => route.list !== undefined && route.path === step.route.path);
@@ -417,7 +418,7 @@ test('what is refused by its framing or its syntax is never executed, and its ke
   ));
 
 test('a body of another kind than an object is invalid as a whole', () =>
-  everyRouteKeeps(async (step) => {
+  dealtRoutesKeep(async (step) => {
     for (const body of ['[]', 'null', '"text"', '1', 'true']) {
       const answer = await askRaw(cast, step, sent(body));
       assert.equal(answer.status, 400);

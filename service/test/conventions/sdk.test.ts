@@ -12,6 +12,7 @@ import { isEffectful, statusOf, type Group, type ReplyOf, type Routes } from '@m
 import { ApiError, type Answer, connect } from '@mahnwerk/client/client.ts';
 import { withSession } from '../harness/renewed-sessions.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
+import { dealtRoutesKeep } from '../harness/dealt-routes.ts';
 import {
   type Fixture,
   fixtureOf,
@@ -87,7 +88,9 @@ test('every declared operation can be called, and answers what its route answers
       );
     else assert.equal((answer as Answer<unknown>).status, statusOf(step.route), String(answer));
   };
-  await everyRouteKeeps(answers, (step) => !endsSessions(step));
+  // In the gate every read, and of the commands a share: whether each succeeds is examples.test.ts's.
+  await everyRouteKeeps(answers, isGet);
+  await dealtRoutesKeep(answers, (step) => !isGet(step) && !endsSessions(step));
   await everyRouteKeeps(answers, endsSessions);
 });
 

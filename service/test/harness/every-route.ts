@@ -49,7 +49,7 @@ export {
 } from './steps.ts';
 
 /** Concurrent routes: two cores share the service, its database and the test. */
-const routes_at_once = 8;
+export const routes_at_once = 8;
 
 /** The person of a walk has one authenticator app: an app that one route removes is the one that another reads. */
 const isOfOneApp = ({ name }: Step): boolean => name.startsWith('totp.');

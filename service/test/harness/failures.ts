@@ -6,8 +6,9 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getTestContext, type TestContext } from 'node:test';
+import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
+import { runningTest } from './running-test.ts';
 import type { Tab } from './tabs.ts';
 
 const traces = process.env.MAHNWERK_TEST_TRACES;
@@ -17,8 +18,8 @@ const patience_ms = 10_000;
 
 /** Releases the browser when the running test has ended; before that, keeps what is seen if the test has failed. */
 export async function keepFailure({ context, release }: Tab): Promise<void> {
-  const running = getTestContext();
-  if (running === undefined || !isTest(running)) return;
+  const running = runningTest();
+  if (running === undefined) return;
   const lines: string[] = [];
   context.on('console', (message) => lines.push(`${message.type()}: ${message.text()}`));
   context.on('weberror', (error) => lines.push(`error: ${error.error().stack}`));
@@ -35,9 +36,6 @@ export async function keepFailure({ context, release }: Tab): Promise<void> {
     await release(running.passed && traces === undefined);
   });
 }
-
-/** Not a suite, whose hooks may open a browser for all its tests. */
-const isTest = (context: NonNullable<ReturnType<typeof getTestContext>>): context is TestContext => 'after' in context;
 
 async function keepPage(page: Page, path: string): Promise<void> {
   const kept = await Promise.allSettled([

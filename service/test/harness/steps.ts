@@ -29,6 +29,13 @@ export const isOf =
   ({ group }: Step): boolean =>
     apis.includes(group.api);
 
+/** What the code that serves all routes tells apart; files raise the ceiling of a body. */
+export const kindOf = (step: Step): string => {
+  const { group, route } = step;
+  const hasFiles = JSON.stringify(route.body?.schema ?? {}).includes('base64');
+  return [group.api, route.method, takesBody(step), hasFiles, hasIds(step), isList(step), route.anonymous].join(' ');
+};
+
 /** The path with an id or a key for each parameter, random unless given; a number is 1. */
 export const pathOf = ({ route }: Step, ids: Readonly<Record<string, string>> = {}): string =>
   route.path.replaceAll(

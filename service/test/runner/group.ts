@@ -2,10 +2,13 @@
  * Runs several test files in one process, one after the other, so that they share the module graph and its compiled
  * code. Each file is its own suite, which scopes its hooks and tests.
  */
-import { file_timeout_ms } from './timeouts.ts';
-import { describe, test } from 'node:test';
+import { tracked, untracked } from './tracking.ts';
+import { afterEach, beforeEach, describe, test, type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { inspect } from 'node:util';
 import { keptByGroup } from '../harness/kept.ts';
+import { countTests, runningTest, testBegins, testEnds } from '../harness/running-test.ts';
+import { file_timeout_ms } from './timeouts.ts';
 
 /** Maximum time for sockets, timers and workers of the last file to close. */
 const closing_timeout_ms = 30_000;
@@ -17,24 +20,34 @@ export async function runGroup(
   skipped: Readonly<Record<string, string>>,
 ): Promise<void> {
   const closeKept = keptByGroup();
+  countTests();
+  // The runner fails the process with an error that a test leaves behind, and cannot say which test it is.
+  for (const event of ['uncaughtException', 'unhandledRejection'])
+    process.on(event, (error) => process.stderr.write(`${inspect(error)}\nwhile “${runningTest()?.fullName}” ran\n`));
   // A test may wait for an unreferenced timer; without this one the runner would cancel it.
   const alive = setInterval(() => undefined, file_timeout_ms);
   for (const file of files) {
     const reason = skipped[file];
     if (reason !== undefined) {
-      await test(file, { skip: reason });
+      await tracked(() => test(file, { skip: reason }));
       continue;
     }
     let before = new Map<string, string>();
-    await describe(file, { timeout: file_timeout_ms }, () => {
-      before = processState();
-      return load(`${repository}${file}`);
-    });
+    await tracked(() =>
+      describe(file, { timeout: file_timeout_ms }, () => {
+        before = processState();
+        beforeEach((running) => testBegins(running as TestContext));
+        afterEach(testEnds);
+        return load(`${repository}${file}`).finally(untracked);
+      }),
+    );
     const changed = [...processState()].filter(([what, value]) => before.get(what) !== value).map(([what]) => what);
     if (changed.length > 0)
-      await test(`${file} leaves the process unchanged`, () => {
-        throw new Error(`changed: ${changed.join(', ')}`);
-      });
+      await tracked(() =>
+        test(`${file} leaves the process unchanged`, () => {
+          throw new Error(`changed: ${changed.join(', ')}`);
+        }),
+      );
   }
   await closeKept();
   clearInterval(alive);

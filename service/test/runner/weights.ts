@@ -29,17 +29,12 @@ export const longest_seconds = 20;
 
 /** Files of the gate that may take longer, by the reason. */
 const mayTakeLonger: Readonly<Record<string, readonly string[]>> = {
-  'a walk of an audience through a real browser': ['portal-company', 'portal-owners', 'set-up'],
+  'a walk of an audience through a real browser': ['portal-company', 'portal-owners'],
   'each screen of an audience in two languages and three widths': [
     'portal-developer-screens',
     'portal-operator-screens',
   ],
-  'every route of the contract': [
-    'conventions/bodies',
-    'conventions/etags',
-    'conventions/examples',
-    'conventions/lists',
-  ],
+  'every route of the contract': ['conventions/etags', 'conventions/examples', 'conventions/lists'],
   'real starts of the program': ['conventions/processes', 'portal-first-day'],
   'real waits of mails, and before a call is sent again': ['stories/mails', 'portal/test/office-faults'],
 };

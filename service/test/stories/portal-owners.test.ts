@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { givenSubmitted } from '../harness/cases.ts';
+import { isWholeLane } from '../harness/lane.ts';
 import { axeFindings, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
 import { until } from '../harness/until.ts';
 
@@ -20,6 +21,10 @@ before(async () => {
 after(() => stage.stop());
 
 const { aPerson, aUser, aPartnerUser, signedIn } = visitorsOf(() => stage);
+
+/** In the whole lane: the gate has its screens by the walks of each audience, its requests by portal/test and the stories. */
+const testWhole = (name: string, story: () => Promise<void>): void =>
+  void (isWholeLane ? test(name, story) : undefined);
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
@@ -54,7 +59,7 @@ test('an admin of a company invites a person, changes its role and removes it; t
   await close();
 });
 
-test('an admin creates a key with some of its rights, sees its secret once, uses it, and deletes it', async () => {
+testWhole('an admin creates a key with some of its rights, sees its secret once, uses it, and deletes it', async () => {
   const { page, close } = await signedIn(await aUser(company), home);
   await page.getByRole('link', { name: 'Entwickler' }).click();
   await page.getByRole('link', { name: 'Schlüssel' }).click();
@@ -142,79 +147,85 @@ test('a member of a Partner sees people and receivers and changes neither', asyn
   await close();
 });
 
-test('the operator sees what a company lacks, invites its first user, suspends, resumes and offboards it', async () => {
-  const { service } = stage;
-  const name = 'Neue Handel GmbH';
-  const created = await service.givenCompany({ name, address: null });
-  await service.givenKey('case', created);
-  const { page, close } = await signedIn(await aPerson(), '/portal/operator/companies');
-  await page.getByRole('link', { name, exact: true }).click();
-  await heading(page, name);
-  await page.getByRole('link', { name: 'Weiter: Stammdaten' }).waitFor();
-  await page.getByRole('navigation', { name: 'Mandant' }).getByRole('link', { name: 'Zugänge' }).click();
-  await page.getByRole('region', { name: 'Schlüssel' }).getByText('noch nie').waitFor();
-  await invite(page, 'Nora', 'Neu');
-  await page.getByRole('region', { name: 'Nutzer' }).getByText('nora.neu@betrieb.example').waitFor();
-  assert.deepEqual(await axeFindings(page), []);
-  await page.getByRole('navigation', { name: 'Mandant' }).getByRole('link', { name: 'Übersicht' }).click();
-  await page.getByRole('button', { name: 'Sperren' }).click();
-  await page
-    .getByRole('dialog', { name: `${name} sperren` })
-    .getByRole('button', { name: 'Sperren' })
-    .click();
-  await page.getByRole('status').getByText(`${name} ist gesperrt.`).waitFor();
-  await page.getByRole('button', { name: 'Sperre aufheben' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sperre aufheben' }).click();
-  await page.getByRole('status').getByText(`${name} ist wieder aktiv.`).waitFor();
-  await page.getByRole('button', { name: 'Beenden' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Beenden' }).click();
-  await page.getByText('beendet', { exact: true }).waitFor();
-  assert.equal(await page.getByRole('button', { name: 'Sperren' }).count(), 0);
-  await close();
+testWhole(
+  'the operator sees what a company lacks, invites its first user, suspends, resumes and offboards it',
+  async () => {
+    const { service } = stage;
+    const name = 'Neue Handel GmbH';
+    const created = await service.givenCompany({ name, address: null });
+    await service.givenKey('case', created);
+    const { page, close } = await signedIn(await aPerson(), '/portal/operator/companies');
+    await page.getByRole('link', { name, exact: true }).click();
+    await heading(page, name);
+    await page.getByRole('link', { name: 'Weiter: Stammdaten' }).waitFor();
+    await page.getByRole('navigation', { name: 'Mandant' }).getByRole('link', { name: 'Zugänge' }).click();
+    await page.getByRole('region', { name: 'Schlüssel' }).getByText('noch nie').waitFor();
+    await invite(page, 'Nora', 'Neu');
+    await page.getByRole('region', { name: 'Nutzer' }).getByText('nora.neu@betrieb.example').waitFor();
+    assert.deepEqual(await axeFindings(page), []);
+    await page.getByRole('navigation', { name: 'Mandant' }).getByRole('link', { name: 'Übersicht' }).click();
+    await page.getByRole('button', { name: 'Sperren' }).click();
+    await page
+      .getByRole('dialog', { name: `${name} sperren` })
+      .getByRole('button', { name: 'Sperren' })
+      .click();
+    await page.getByRole('status').getByText(`${name} ist gesperrt.`).waitFor();
+    await page.getByRole('button', { name: 'Sperre aufheben' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sperre aufheben' }).click();
+    await page.getByRole('status').getByText(`${name} ist wieder aktiv.`).waitFor();
+    await page.getByRole('button', { name: 'Beenden' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Beenden' }).click();
+    await page.getByText('beendet', { exact: true }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Sperren' }).count(), 0);
+    await close();
 
-  const phone = { locale: 'en-GB', colorScheme: 'dark', viewport: { width: 390, height: 844 } } as const;
-  const other = await signedIn(await aPerson(['reader']), `/portal/operator/companies/${created}`, phone);
-  await heading(other.page, name);
-  assert.deepEqual(await axeFindings(other.page), []);
-  assert.ok(await other.page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth'));
-  await other.close();
-});
+    const phone = { locale: 'en-GB', colorScheme: 'dark', viewport: { width: 390, height: 844 } } as const;
+    const other = await signedIn(await aPerson(['reader']), `/portal/operator/companies/${created}`, phone);
+    await heading(other.page, name);
+    assert.deepEqual(await axeFindings(other.page), []);
+    assert.ok(await other.page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth'));
+    await other.close();
+  },
+);
 
-test('an admin changes the data of the company and who is told of what, and ends the access of a Partner', async () => {
-  const own = await stage.service.aCompany({ name: 'Beispiel Versand GmbH' });
-  await givenSubmitted(own);
-  await stage.service.givenPartner([own.company]);
-  const [row] = await stage.service.sql('select customer_number from companies where id = $1', [own.company]);
-  const path = `/portal/company/${String(row?.customer_number)}/home`;
-  const { page, close } = await signedIn(await aUser(own.company), path);
-  await page.getByRole('link', { name: 'Unternehmen' }).click();
-  await heading(page, 'Unternehmen');
-  const data = page.getByRole('region', { name: 'Daten des Unternehmens' });
-  assert.equal(await data.getByLabel('Name', { exact: true }).isEditable(), false);
-  await data.getByText('Gesperrt, seit ein Auftrag eingereicht ist.').first().waitFor();
-  await data.getByLabel('Telefon').fill('nirgends');
-  await data.getByRole('button', { name: 'Speichern' }).click();
-  await data.locator('input[name=phone][aria-invalid=true]').waitFor();
-  assert.deepEqual(await axeFindings(page), []);
-  await data.getByLabel('Telefon').fill('030 1234567');
-  await data.getByRole('button', { name: 'Speichern' }).click();
-  await data.getByRole('status').getByText('Gespeichert').waitFor();
-  assert.equal(await data.getByLabel('Telefon').inputValue(), '+49301234567');
+testWhole(
+  'an admin changes the data of the company and who is told of what, and ends the access of a Partner',
+  async () => {
+    const own = await stage.service.aCompany({ name: 'Beispiel Versand GmbH' });
+    await givenSubmitted(own);
+    await stage.service.givenPartner([own.company]);
+    const [row] = await stage.service.sql('select customer_number from companies where id = $1', [own.company]);
+    const path = `/portal/company/${String(row?.customer_number)}/home`;
+    const { page, close } = await signedIn(await aUser(own.company), path);
+    await page.getByRole('link', { name: 'Unternehmen' }).click();
+    await heading(page, 'Unternehmen');
+    const data = page.getByRole('region', { name: 'Daten des Unternehmens' });
+    assert.equal(await data.getByLabel('Name', { exact: true }).isEditable(), false);
+    await data.getByText('Gesperrt, seit ein Auftrag eingereicht ist.').first().waitFor();
+    await data.getByLabel('Telefon').fill('nirgends');
+    await data.getByRole('button', { name: 'Speichern' }).click();
+    await data.locator('input[name=phone][aria-invalid=true]').waitFor();
+    assert.deepEqual(await axeFindings(page), []);
+    await data.getByLabel('Telefon').fill('030 1234567');
+    await data.getByRole('button', { name: 'Speichern' }).click();
+    await data.getByRole('status').getByText('Gespeichert').waitFor();
+    assert.equal(await data.getByLabel('Telefon').inputValue(), '+49301234567');
 
-  const notified = page.getByRole('region', { name: 'Benachrichtigungen' });
-  await notified.getByRole('button', { name: 'Adresse hinzufügen' }).click();
-  await notified.getByLabel('E-Mail-Adresse').last().fill('zweite@beispiel-versand.example');
-  await notified.getByRole('button', { name: 'Adressen speichern' }).click();
-  await until(async () =>
-    JSON.stringify(
-      await stage.service.sql('select notification_channels from companies where id = $1', [own.company]),
-    ).includes('zweite@beispiel-versand.example'),
-  );
+    const notified = page.getByRole('region', { name: 'Benachrichtigungen' });
+    await notified.getByRole('button', { name: 'Adresse hinzufügen' }).click();
+    await notified.getByLabel('E-Mail-Adresse').last().fill('zweite@beispiel-versand.example');
+    await notified.getByRole('button', { name: 'Adressen speichern' }).click();
+    await until(async () =>
+      JSON.stringify(
+        await stage.service.sql('select notification_channels from companies where id = $1', [own.company]),
+      ).includes('zweite@beispiel-versand.example'),
+    );
 
-  await page.getByRole('button', { name: 'Aktionen: Beispiel Plattform' }).click();
-  await page.getByRole('menuitem', { name: 'Zugriff entziehen' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Zugriff entziehen' }).click();
-  await page.getByRole('table', { name: 'Partner mit Zugriff' }).getByText('entzogen').waitFor();
-  assert.deepEqual(await axeFindings(page), []);
-  await close();
-});
+    await page.getByRole('button', { name: 'Aktionen: Beispiel Plattform' }).click();
+    await page.getByRole('menuitem', { name: 'Zugriff entziehen' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Zugriff entziehen' }).click();
+    await page.getByRole('table', { name: 'Partner mit Zugriff' }).getByText('entzogen').waitFor();
+    assert.deepEqual(await axeFindings(page), []);
+    await close();
+  },
+);

@@ -1,6 +1,7 @@
 /**
  * How many guesses a password takes, estimated by zxcvbn-ts: dictionaries of leaked passwords and of German, keyboard walks, sequences, dates and
- * repetitions. It runs in a thread of its own, one at a time, so that other requests do not wait and the memory is released.
+ * repetitions. It runs in a thread of its own, one at a time, so that other requests do not wait. The thread loads its dictionaries for a second;
+ * it waits a little for the next password, then ends, which releases the memory.
  */
 import { Helper, threadHost } from '../../../platform/workers/helper.ts';
 import { Permits } from './permits.ts';
@@ -11,6 +12,8 @@ const program = new URL('guessing-thread.ts', import.meta.url);
 /** Mebibytes: a thread that needs more ends, and its request is answered 503. */
 const maxOldGenerationSizeMb = 160;
 const timeout_ms = 10_000;
+/** Who is refused a password tries the next at once. */
+const idle_ms = 5_000;
 
 const permits = new Permits(1);
 
@@ -28,15 +31,34 @@ export interface EstimateRequest {
 export const guessesLog10 = (password: string, words: readonly string[]): Promise<number> =>
   withSlot(() => estimate(password, words), permits);
 
+type Estimator = Helper<EstimateRequest, number>;
+
+/** The thread that waits, and what ends it. */
+let waiting: { readonly estimator: Estimator; readonly ending: NodeJS.Timeout } | undefined;
+
+function takeEstimator(): Estimator {
+  const { estimator, ending } = waiting ?? {};
+  clearTimeout(ending);
+  waiting = undefined;
+  return estimator?.hasEnded === false
+    ? estimator
+    : new Helper(threadHost({ program, name: 'passwords', maxOldGenerationSizeMb }));
+}
+
+function putBack(estimator: Estimator): void {
+  const ending = setTimeout(() => void takeEstimator().end(), idle_ms);
+  waiting = { estimator, ending: ending.unref() };
+}
+
 async function estimate(password: string, words: readonly string[]): Promise<number> {
-  const helper = new Helper<EstimateRequest, number>(
-    threadHost({ program, name: 'passwords', maxOldGenerationSizeMb }),
-  );
+  const estimator = takeEstimator();
   try {
-    const reply = await helper.ask({ password, words }, timeout_ms);
+    const reply = await estimator.ask({ password, words }, timeout_ms);
     if (reply.kind === 'ended') throw tooManyPasswords();
+    putBack(estimator);
     return reply.answer;
-  } finally {
-    await helper.end();
+  } catch (error) {
+    await estimator.end();
+    throw error;
   }
 }
