@@ -6,7 +6,8 @@
 import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
 import type pg from 'pg';
-import { readPlan, storePlan } from '../src/domain/dunning/runs/index.ts';
+import { invoiceLadder } from '../src/domain/dunning/runs/index.ts';
+import { planPage } from '../src/domain/ladder/runs/index.ts';
 import { baseRates } from '../src/domain/money/base-rates/index.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import { establishLogins } from '../src/platform/database/logins.ts';
@@ -18,8 +19,7 @@ const companies = Number(process.env.BENCH_COMPANIES ?? 200);
 const debtors = 1_000;
 const invoicesEach = 5;
 const workers = 2;
-/** Invoices of one transaction, as in a run. */
-const batch = 250;
+const ladder = invoiceLadder({ publicUrl: 'http://127.0.0.1' });
 
 export const on = '2026-03-09';
 /** 09:00 in Berlin on the day of the run. */
@@ -66,7 +66,7 @@ export async function planAll(
       let after: string | undefined = '00000000-0000-0000-0000-000000000000';
       while (after !== undefined) {
         const began = performance.now();
-        const page: { notices: number; until: string | undefined } = await planPage(database, company, {
+        const page: { notices: number; until: string | undefined } = await planNext(database, company, {
           run_id,
           after,
         });
@@ -80,21 +80,17 @@ export async function planAll(
   return { planned, slowest_ms };
 }
 
-const planPage = (
+const planNext = (
   database: Database,
   company: string,
   { run_id, after }: { readonly run_id: string; readonly after: string },
 ): Promise<{ notices: number; until: string | undefined }> =>
   database.asOperator(async (tx) => {
     const bound = tx.forCompany(company);
-    const plan = await readPlan(bound, { on, run_id, isPrintable: true, after, batch });
-    const { until } = plan;
-    if (until === undefined) return { notices: 0, until };
-    const rates = await baseRates(bound);
-    return {
-      notices: (await storePlan(bound, { ...plan, until }, { on, run_id, after, baseRates: rates })).notices,
-      until,
-    };
+    const run = { id: run_id, run_on: on, dry_run: false, company_id: null, policy_id: null, policy: null };
+    const setting = { isPrintable: true, baseRates: await baseRates(bound) };
+    const { counts, until } = await planPage(bound, ladder, { run, setting, after });
+    return { notices: counts.notices ?? 0, until };
   });
 
 const plain_rows = 200_000;
