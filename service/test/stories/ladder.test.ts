@@ -7,7 +7,7 @@ import { changeLine, planMove, type PolicyLine } from '../../src/domain/ladder/p
 import { findRun, insertRun, runHandler, setEnded, startRuns } from '../../src/domain/ladder/runs/index.ts';
 import { Database } from '../../src/platform/database/pool.ts';
 import type { PageQuery } from '../../src/platform/lists/query.ts';
-import { enqueue, runJob, type WorkItem } from '../../src/platform/queue/index.ts';
+import { enqueue, job, runJob, type WorkItem } from '../../src/platform/queue/index.ts';
 import { liveService, type LiveService, TestClock } from '../harness/service.ts';
 import { until } from '../harness/until.ts';
 import { createToys, type ToyLadder, toyLadder, type ToyPolicy } from '../harness/toy-ladder.ts';
@@ -226,12 +226,15 @@ test('a switch of the company holds its cases on its days, without a row for eac
 });
 
 test('invoices and cases have one automatic run each a day, in this order, and do not see each other', async () => {
-  const job = startRuns('toy.start', [
-    { kind: 'invoice', work: 'dunning.run' },
-    { kind: 'mandate', work: toyLadder.work },
-  ]);
+  const started = job(
+    'toy.start',
+    startRuns([
+      { kind: 'invoice', work: 'dunning.run' },
+      { kind: 'mandate', work: toyLadder.work },
+    ]),
+  );
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  for (const _process of [1, 2]) await runJob(job, { database, clock: service.clock, log: silent } as never);
+  for (const _process of [1, 2]) await runJob(started, { database, clock: service.clock, log: silent } as never);
   const runs = await service.sql(`select id, kind from ladder_runs where trigger = 'schedule' order by id`);
   assert.deepEqual(
     runs.map(({ kind }) => kind),
