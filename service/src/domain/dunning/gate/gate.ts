@@ -9,7 +9,7 @@ import { workingDayAfter } from '../../../values/working-day.ts';
 import { baseRates, type ValidBaseRate } from '../../money/base-rates/index.ts';
 import { type Company, readCompany } from '../../parties/companies/index.ts';
 import { isRunStopped } from '../../ladder/runs/index.ts';
-import { businessDate } from '../../parties/business-date/index.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { figuresOf, openPrincipal, type Subject, subjectOf } from '../figures/index.ts';
 import {
   channelOf,

@@ -3,7 +3,7 @@ import type { DunningPolicy } from '@mahnwerk/contract/dunning/policy.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { dayOf } from '../../../values/day.ts';
 import { workingDayAfter } from '../../../values/working-day.ts';
-import { businessDate } from '../../parties/business-date/index.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import * as policies from '../../ladder/policies/index.ts';
 import { lineOf, policyOf, stepDays } from '../policy/index.ts';
 import type { NewDecision } from './decision.ts';

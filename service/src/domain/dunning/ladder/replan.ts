@@ -4,7 +4,7 @@ import { orNotFound } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
 import { workingDayAfter } from '../../../values/working-day.ts';
 import { stopLetters } from '../../correspondence/outbox/index.ts';
-import { businessDate } from '../../parties/business-date/index.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { policyOf } from '../policy/index.ts';
 import { endOf, faults, isEnd, type NewDecision } from './decision.ts';
 import { nextStep } from './step.ts';

@@ -8,7 +8,7 @@ import { type Audited, audited, unchanged } from '../../../platform/http/audited
 import { type Call, implement, type RouteModule, withLock } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseIfAny } from '../../../platform/refusal.ts';
 import { readCompany, refuseMirrored } from '../../parties/companies/index.ts';
-import { businessDate } from '../../parties/business-date/index.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { changedPolicy } from './policy.ts';
 import * as store from './store.ts';
 

@@ -13,7 +13,7 @@ import {
   type VersionStatements,
   versionTexts,
 } from '../../ladder/policies/index.ts';
-import { businessDate } from '../../parties/business-date/index.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { defaultPolicy } from './policy.ts';
 import type { Statements } from './statements.gen.ts';
 

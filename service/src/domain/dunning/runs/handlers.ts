@@ -11,7 +11,7 @@ import { workingDayAfter, workingDayFrom } from '../../../values/working-day.ts'
 import { decideDue } from '../../ladder/runs/index.ts';
 import { baseRates } from '../../money/base-rates/index.ts';
 import { readCompany } from '../../parties/companies/index.ts';
-import { businessDate } from '../../parties/business-date/index.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { type BareDecision, fromLadder, withWords } from '../ladder/index.ts';
 import { policyInForce } from '../policy/index.ts';
 import * as decisions from './store-decisions.ts';

@@ -11,7 +11,7 @@ import { orNotFound, refuseIfAny, refuseUnless } from '../../../platform/refusal
 import { dayOf } from '../../../values/day.ts';
 import { moneyOf } from '../../../values/money.ts';
 import * as runs from '../../ladder/runs/index.ts';
-import { businessDate } from '../../parties/business-date/index.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { invoices } from '../ladder/index.ts';
 import { changedPolicy, policyInForce } from '../policy/index.ts';
 import * as decisions from './store-decisions.ts';

@@ -1,7 +1,7 @@
 /** Moves the running subjects of a line to a new version of its policy (`apply_to_running`). */
 import type { Database } from '../../../platform/database/pool.ts';
 import type { WorkHandler } from '../../../platform/queue/index.ts';
-import { businessDateOf } from '../../parties/business-date/index.ts';
+import { businessDateOf } from '../business-date/index.ts';
 import { nextMove, setMoved } from '../policies/index.ts';
 import type { Decided, Ladder, PolicyVersion } from './ladder.ts';
 
