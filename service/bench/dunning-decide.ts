@@ -1,25 +1,27 @@
 /**
  * `dunning-decide`: 1,000,000 open invoices of 200 companies, 200,000 of them due: the plan of a run (decision, queue,
- * notice, letter, work), one transaction a page, two companies at once; invoices a second against rows a second of
- * plain inserts into a table with a key of two columns by as many workers. Wanted: at least 0.25.
+ * notice, letter, work), one transaction a page, two companies at once; invoices a second against the leanest program that
+ * leaves the same rows (leanest.ts), by as many workers. Wanted: at least 0.25. Rows a second of plain inserts into a table
+ * with a key of two columns are printed too.
  */
 import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
 import type pg from 'pg';
-import { readPlan, storePlan } from '../src/domain/dunning/runs/index.ts';
+import { invoiceLadder } from '../src/domain/dunning/runs/index.ts';
+import { planPage } from '../src/domain/ladder/runs/index.ts';
 import { baseRates } from '../src/domain/money/base-rates/index.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import { establishLogins } from '../src/platform/database/logins.ts';
 import { Database } from '../src/platform/database/pool.ts';
 import { layInvoices } from '../test/harness/dunning-rows.ts';
+import { leanest } from './leanest.ts';
 import { secretKey, setStage, type Stage } from './stage.ts';
 
 const companies = Number(process.env.BENCH_COMPANIES ?? 200);
 const debtors = 1_000;
 const invoicesEach = 5;
 const workers = 2;
-/** Invoices of one transaction, as in a run. */
-const batch = 250;
+const ladder = invoiceLadder({ publicUrl: 'http://127.0.0.1' });
 
 export const on = '2026-03-09';
 /** 09:00 in Berlin on the day of the run. */
@@ -36,11 +38,12 @@ export async function run(): Promise<void> {
     const { planned, slowest_ms } = await planAll(database, ground);
     const perSecond = (planned * 1000) / (performance.now() - began);
     const own = process.cpuUsage(processor);
+    const lean = await leanest(stage.pool, ground.run, workers);
     const after = await plainInserts(stage);
     const plain = (before + after) / 2;
     if (planned !== companies * debtors) throw new Error(`${planned} of ${companies * debtors} invoices were planned`);
     console.log(
-      `dunning-decide: ${planned} notices planned, ${Math.round(perSecond)}/s against ${Math.round(plain)} rows/s of plain inserts: ratio ${(perSecond / plain).toFixed(2)} (wanted ≥ 0.25); slowest transaction ${slowest_ms.toFixed(0)} ms; ${((own.user + own.system) / planned).toFixed(1)} µs of Node each; load ${loadavg()[0]?.toFixed(1)}`,
+      `dunning-decide: ${planned} notices planned, ${Math.round(perSecond)}/s against ${Math.round(lean)}/s of the leanest program that leaves the same rows: ratio ${(perSecond / lean).toFixed(2)} (wanted ≥ 0.25), and ${Math.round(plain)} rows/s of plain inserts: ${(perSecond / plain).toFixed(2)}; slowest transaction ${slowest_ms.toFixed(0)} ms; ${((own.user + own.system) / planned).toFixed(1)} µs of Node each; load ${loadavg()[0]?.toFixed(1)}`,
     );
   } finally {
     await database.close();
@@ -66,7 +69,7 @@ export async function planAll(
       let after: string | undefined = '00000000-0000-0000-0000-000000000000';
       while (after !== undefined) {
         const began = performance.now();
-        const page: { notices: number; until: string | undefined } = await planPage(database, company, {
+        const page: { notices: number; until: string | undefined } = await planNext(database, company, {
           run_id,
           after,
         });
@@ -80,21 +83,17 @@ export async function planAll(
   return { planned, slowest_ms };
 }
 
-const planPage = (
+const planNext = (
   database: Database,
   company: string,
   { run_id, after }: { readonly run_id: string; readonly after: string },
 ): Promise<{ notices: number; until: string | undefined }> =>
   database.asOperator(async (tx) => {
     const bound = tx.forCompany(company);
-    const plan = await readPlan(bound, { on, run_id, isPrintable: true, after, batch });
-    const { until } = plan;
-    if (until === undefined) return { notices: 0, until };
-    const rates = await baseRates(bound);
-    return {
-      notices: (await storePlan(bound, { ...plan, until }, { on, run_id, after, baseRates: rates })).notices,
-      until,
-    };
+    const run = { id: run_id, run_on: on, dry_run: false, company_id: null, policy_id: null, policy: null };
+    const setting = { isPrintable: true, baseRates: await baseRates(bound) };
+    const { counts, until } = await planPage(bound, ladder, { run, setting, after });
+    return { notices: counts.notices ?? 0, until };
   });
 
 const plain_rows = 200_000;

@@ -124,8 +124,6 @@ create domain debtor_person as json;
 
 create domain debtor_representatives as json;
 
-create domain decision_outcome as text CHECK ((VALUE = ANY (ARRAY['notice'::text, 'handover'::text, 'wait'::text, 'hold'::text, 'end'::text])));
-
 create domain decision_problems as json;
 
 create domain decision_reason as text CHECK ((VALUE = ANY (ARRAY['due'::text, 'repeated'::text, 'commanded'::text, 'not_due'::text, 'letter_distance'::text, 'paused'::text, 'disputed'::text, 'company_paused'::text, 'company_locked'::text, 'insolvent'::text, 'deceased'::text, 'debtor_stopped'::text, 'minor'::text, 'unreachable'::text, 'not_printable'::text, 'not_posted'::text, 'below_minimum'::text, 'stale'::text, 'run_stopped'::text, 'handover_disabled'::text, 'handover_not_ready'::text, 'company_incomplete'::text, 'paid'::text, 'cancelled'::text, 'written_off'::text, 'handed_over'::text])));
@@ -149,8 +147,6 @@ create domain document_type as text;
 create domain due_at as text CHECK ((VALUE = ANY (ARRAY['at_once'::text, 'at_closing'::text])));
 
 create domain dunning_address as json;
-
-create domain dunning_policy as json;
 
 create domain dunning_stop as text CHECK ((VALUE = ANY (ARRAY['insolvent'::text, 'deceased'::text, 'other'::text])));
 
@@ -195,6 +191,18 @@ create domain invoice_status as text CHECK ((VALUE = ANY (ARRAY['draft'::text, '
 create domain issuer_data as json;
 
 create domain key_kind as text CHECK ((VALUE = ANY (ARRAY['case'::text, 'partner'::text, 'dunning'::text, 'operator'::text])));
+
+create domain ladder_counts as jsonb;
+
+create domain ladder_details as json;
+
+create domain ladder_document as json;
+
+create domain ladder_kind as text CHECK ((VALUE = ANY (ARRAY['invoice'::text, 'mandate'::text])));
+
+create domain ladder_outcome as text CHECK ((VALUE = ANY (ARRAY['notice'::text, 'handover'::text, 'step'::text, 'wait'::text, 'hold'::text, 'end'::text])));
+
+create domain ladder_reason as text CHECK ((VALUE = ANY (ARRAY['due'::text, 'repeated'::text, 'commanded'::text, 'not_due'::text, 'letter_distance'::text, 'postponed'::text, 'company_inactive'::text, 'company_paused'::text, 'company_locked'::text, 'paused'::text, 'canceled'::text, 'paid'::text, 'disputed'::text, 'insolvent'::text, 'deceased'::text, 'debtor_stopped'::text, 'minor'::text, 'represented'::text, 'deferred'::text, 'client_request'::text, 'office'::text, 'time_barred'::text, 'awaiting_client'::text, 'plan_running'::text, 'offer_open'::text, 'promise_open'::text, 'task_open'::text, 'letter_under_way'::text, 'unreachable'::text, 'no_address'::text, 'no_email'::text, 'not_printable'::text, 'not_posted'::text, 'below_minimum'::text, 'stale'::text, 'run_stopped'::text, 'handover_disabled'::text, 'handover_not_ready'::text, 'company_incomplete'::text, 'not_ready'::text, 'no_step_left'::text, 'cancelled'::text, 'written_off'::text, 'handed_over'::text, 'closed'::text])));
 
 create domain ledger_account as text CHECK ((VALUE = ANY (ARRAY['legal_claim_of_principal_claim'::text, 'payment_on_principal_claim'::text, 'legal_claim_of_interest_on_principal_claim'::text, 'payment_on_interest_on_principal_claim'::text, 'legal_claim_of_costs_interest_bearing'::text, 'payment_on_costs_interest_bearing'::text, 'legal_claim_of_costs_interest_free'::text, 'payment_on_costs_interest_free'::text, 'legal_claim_of_interest_on_costs'::text, 'payment_on_interest_on_costs'::text, 'due_to_creditor'::text, 'received_by_creditor'::text, 'received_by_service'::text, 'payments_to_allocate'::text, 'waived_by_creditor'::text, 'refunded_to_payer'::text])));
 
@@ -291,8 +299,6 @@ create domain representatives_lock as text CHECK ((VALUE = ANY (ARRAY['locked'::
 create domain request_status as text CHECK ((VALUE = ANY (ARRAY['open'::text, 'answered'::text, 'withdrawn'::text])));
 
 create domain revocation_reason as text CHECK ((VALUE = ANY (ARRAY['cancelled_by_partner'::text, 'removed_by_company'::text, 'company_offboarded'::text, 'access_revoked'::text])));
-
-create domain run_ladder as json;
 
 create domain run_status as text CHECK ((VALUE = ANY (ARRAY['queued'::text, 'running'::text, 'finished'::text, 'stopped'::text])));
 
@@ -1220,21 +1226,6 @@ CREATE TRIGGER hinted_insert AFTER INSERT ON public.documents REFERENCING NEW TA
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('documents');
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.documents FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
-create table dunning_company_holds (
-  company_id uuid not null,
-  reason decision_reason not null,
-  from_on date not null,
-  until_on date,
-  PRIMARY KEY (company_id, reason, from_on),
-  FOREIGN KEY (company_id) REFERENCES companies(id),
-  CHECK (((reason)::text = ANY (ARRAY['company_paused'::text, 'company_locked'::text])))
-);
-alter table dunning_company_holds enable row level security;
-create policy all_companies on dunning_company_holds for all to mahnwerk_operator using (true);
-create policy one_company on dunning_company_holds for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
-grant delete, insert, select, update on dunning_company_holds to mahnwerk_company;
-grant delete, insert, select, update on dunning_company_holds to mahnwerk_operator;
-
 create table dunning_debtors (
   company_id uuid not null,
   id uuid not null,
@@ -1281,51 +1272,6 @@ CREATE TRIGGER letters_acknowledged AFTER UPDATE ON public.dunning_debtors FOR E
 CREATE TRIGGER searchable AFTER INSERT OR DELETE ON public.dunning_debtors FOR EACH ROW EXECUTE FUNCTION keep_terms_of_dunning_debtor();
 CREATE TRIGGER searchable_again AFTER UPDATE OF display_name, customer_number ON public.dunning_debtors FOR EACH ROW WHEN (((old.display_name IS DISTINCT FROM new.display_name) OR (old.customer_number IS DISTINCT FROM new.customer_number))) EXECUTE FUNCTION keep_terms_of_dunning_debtor();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.dunning_debtors FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
-
-create table dunning_decisions (
-  company_id uuid not null,
-  invoice_id uuid not null,
-  from_on date not null,
-  id uuid not null,
-  outcome decision_outcome not null,
-  reason decision_reason not null,
-  level smallint not null,
-  next_on date,
-  dunning_id uuid,
-  order_id uuid,
-  policy_version integer not null,
-  run_id uuid,
-  problems decision_problems not null default '[]'::json,
-  PRIMARY KEY (company_id, invoice_id, from_on)
-);
-CREATE INDEX dunning_decisions_company ON public.dunning_decisions USING btree (company_id, id);
-CREATE INDEX dunning_decisions_newest ON public.dunning_decisions USING btree (id);
-CREATE INDEX dunning_decisions_run ON public.dunning_decisions USING btree (run_id, id) WHERE (run_id IS NOT NULL);
-alter table dunning_decisions enable row level security;
-create policy all_companies on dunning_decisions for all to mahnwerk_operator using (true);
-create policy one_company on dunning_decisions for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
-grant delete, insert, select, update on dunning_decisions to mahnwerk_company;
-grant delete, insert, select, update on dunning_decisions to mahnwerk_operator;
-
-create table dunning_dry_decisions (
-  run_id uuid not null,
-  company_id uuid not null,
-  invoice_id uuid not null,
-  id uuid not null,
-  outcome decision_outcome not null,
-  reason decision_reason not null,
-  level smallint not null,
-  next_on date,
-  policy_version integer not null,
-  problems decision_problems not null default '[]'::json,
-  PRIMARY KEY (run_id, company_id, invoice_id),
-  FOREIGN KEY (run_id) REFERENCES dunning_runs(id) ON DELETE CASCADE
-);
-CREATE INDEX dunning_dry_decisions_newest ON public.dunning_dry_decisions USING btree (run_id, id);
-alter table dunning_dry_decisions enable row level security;
-create policy all_companies on dunning_dry_decisions for all to mahnwerk_operator using (true);
-create policy one_company on dunning_dry_decisions for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
-grant delete, insert, select on dunning_dry_decisions to mahnwerk_operator;
 
 create table dunning_handovers (
   company_id uuid not null,
@@ -1463,87 +1409,6 @@ create policy one_company on dunning_payments for all to mahnwerk_company using 
 grant delete, insert, select, update on dunning_payments to mahnwerk_company;
 grant delete, insert, select, update on dunning_payments to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.dunning_payments FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
-
-create table dunning_policies (
-  company_id uuid not null,
-  version integer not null,
-  effective_from date not null,
-  superseded_at timestamp(3) with time zone,
-  document dunning_policy not null,
-  created_at timestamp(3) with time zone not null,
-  moved_at timestamp(3) with time zone,
-  moves_from date,
-  PRIMARY KEY (company_id, version),
-  FOREIGN KEY (company_id) REFERENCES companies(id),
-  CHECK ((version > 1))
-);
-CREATE INDEX dunning_policies_to_move ON public.dunning_policies USING btree (company_id, moves_from) WHERE ((moved_at IS NULL) AND (moves_from IS NOT NULL));
-alter table dunning_policies enable row level security;
-create policy all_companies on dunning_policies for all to mahnwerk_operator using (true);
-create policy one_company on dunning_policies for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
-grant select on dunning_policies to mahnwerk_company;
-grant insert, select on dunning_policies to mahnwerk_operator;
-grant update (superseded_at, moved_at, moves_from) on dunning_policies to mahnwerk_operator;
-
-create table dunning_queue (
-  company_id uuid not null,
-  due_on date not null,
-  debtor_id uuid not null,
-  invoice_id uuid not null,
-  held_on date,
-  PRIMARY KEY (company_id, due_on, debtor_id, invoice_id)
-) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
-CREATE INDEX dunning_queue_due ON public.dunning_queue USING btree (due_on, company_id);
-CREATE INDEX dunning_queue_held ON public.dunning_queue USING btree (held_on, company_id) WHERE (held_on IS NOT NULL);
-CREATE INDEX dunning_queue_in_order ON public.dunning_queue USING btree (due_on, invoice_id);
-alter table dunning_queue enable row level security;
-create policy all_companies on dunning_queue for all to mahnwerk_operator using (true);
-create policy one_company on dunning_queue for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
-grant delete, insert, select on dunning_queue to mahnwerk_company;
-grant update (held_on) on dunning_queue to mahnwerk_company;
-grant delete, insert, select on dunning_queue to mahnwerk_operator;
-grant update (held_on) on dunning_queue to mahnwerk_operator;
-
-create table dunning_runs (
-  id uuid not null,
-  run_on date not null,
-  company_id uuid,
-  trigger run_trigger not null,
-  dry_run boolean not null,
-  ladder run_ladder,
-  status run_status not null default 'queued'::text,
-  examined integer not null default 0,
-  notices integer not null default 0,
-  letters integer not null default 0,
-  handovers integer not null default 0,
-  held integer not null default 0,
-  stopped integer not null default 0,
-  skipped_companies integer not null default 0,
-  warnings text[] not null default '{}'::text[],
-  planned_company uuid,
-  is_planned boolean not null default false,
-  created_at timestamp(3) with time zone not null,
-  started_at timestamp(3) with time zone,
-  finished_at timestamp(3) with time zone,
-  updated_at timestamp(3) with time zone not null,
-  email_letters integer not null default 0,
-  post_letters integer not null default 0,
-  PRIMARY KEY (id),
-  FOREIGN KEY (company_id) REFERENCES companies(id)
-);
-CREATE INDEX dunning_runs_company ON public.dunning_runs USING btree (company_id, created_at DESC, id DESC) WHERE (company_id IS NOT NULL);
-CREATE INDEX dunning_runs_dry ON public.dunning_runs USING btree (created_at DESC, id DESC) WHERE dry_run;
-CREATE INDEX dunning_runs_newest ON public.dunning_runs USING btree (created_at DESC, id DESC);
-CREATE INDEX dunning_runs_real ON public.dunning_runs USING btree (created_at DESC, id DESC) WHERE (NOT dry_run);
-CREATE UNIQUE INDEX dunning_runs_scheduled_once ON public.dunning_runs USING btree (run_on) WHERE ((trigger)::text = 'schedule'::text);
-CREATE INDEX dunning_runs_status ON public.dunning_runs USING btree (status, created_at DESC, id DESC);
-CREATE INDEX dunning_runs_unfinished ON public.dunning_runs USING btree (id) WHERE ((status)::text = ANY (ARRAY['queued'::text, 'running'::text]));
-alter table dunning_runs enable row level security;
-create policy all_runs on dunning_runs for all to mahnwerk_operator using (true);
-grant delete, insert, select, update on dunning_runs to mahnwerk_operator;
-CREATE TRIGGER hinted_insert AFTER INSERT ON public.dunning_runs FOR EACH ROW EXECUTE FUNCTION hint_operator('dunning_runs');
-CREATE TRIGGER hinted_update AFTER UPDATE ON public.dunning_runs FOR EACH ROW WHEN ((((old.status)::text IS DISTINCT FROM (new.status)::text) OR (floor((EXTRACT(epoch FROM old.updated_at) / (2)::numeric)) <> floor((EXTRACT(epoch FROM new.updated_at) / (2)::numeric))))) EXECUTE FUNCTION hint_operator('dunning_runs');
-CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.dunning_runs FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table dunning_search_terms (
   company_id uuid not null,
@@ -1983,6 +1848,158 @@ CREATE INDEX keys_by_partner ON public.keys USING btree (partner_id) WHERE (part
 CREATE INDEX keys_newest ON public.keys USING btree (created_at DESC, id DESC);
 grant delete, insert, select, update on keys to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.keys FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table ladder_company_holds (
+  company_id uuid not null,
+  reason ladder_reason not null,
+  from_on date not null,
+  until_on date,
+  kind ladder_kind not null,
+  PRIMARY KEY (kind, company_id, reason, from_on),
+  FOREIGN KEY (company_id) REFERENCES companies(id),
+  CHECK (((reason)::text = ANY (ARRAY['company_inactive'::text, 'company_paused'::text, 'company_locked'::text])))
+);
+alter table ladder_company_holds enable row level security;
+create policy all_companies on ladder_company_holds for all to mahnwerk_operator using (true);
+create policy one_company on ladder_company_holds for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select, update on ladder_company_holds to mahnwerk_company;
+grant delete, insert, select, update on ladder_company_holds to mahnwerk_operator;
+
+create table ladder_decisions (
+  company_id uuid not null,
+  subject_id uuid not null,
+  from_on date not null,
+  id uuid not null,
+  outcome ladder_outcome not null,
+  reason ladder_reason not null,
+  details ladder_details not null default '{}'::json,
+  next_on date,
+  policy_version integer not null,
+  run_id uuid,
+  problems decision_problems not null default '[]'::json,
+  kind ladder_kind not null,
+  policy_id uuid,
+  PRIMARY KEY (kind, company_id, subject_id, from_on),
+  CHECK (
+CASE kind
+    WHEN 'invoice'::text THEN ((outcome)::text <> 'step'::text)
+    ELSE ((outcome)::text <> ALL (ARRAY['notice'::text, 'handover'::text]))
+END)
+);
+CREATE INDEX ladder_decisions_company ON public.ladder_decisions USING btree (kind, company_id, id);
+CREATE INDEX ladder_decisions_newest ON public.ladder_decisions USING btree (kind, id);
+CREATE INDEX ladder_decisions_policy ON public.ladder_decisions USING btree (policy_id, id) WHERE (policy_id IS NOT NULL);
+CREATE INDEX ladder_decisions_run ON public.ladder_decisions USING btree (run_id, id) WHERE (run_id IS NOT NULL);
+alter table ladder_decisions enable row level security;
+create policy all_companies on ladder_decisions for all to mahnwerk_operator using (true);
+create policy one_company on ladder_decisions for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select, update on ladder_decisions to mahnwerk_company;
+grant delete, insert, select, update on ladder_decisions to mahnwerk_operator;
+
+create table ladder_dry_decisions (
+  run_id uuid not null,
+  company_id uuid not null,
+  subject_id uuid not null,
+  id uuid not null,
+  outcome ladder_outcome not null,
+  reason ladder_reason not null,
+  details ladder_details not null default '{}'::json,
+  next_on date,
+  policy_version integer not null,
+  problems decision_problems not null default '[]'::json,
+  kind ladder_kind not null,
+  policy_id uuid,
+  PRIMARY KEY (run_id, company_id, subject_id),
+  FOREIGN KEY (run_id) REFERENCES ladder_runs(id) ON DELETE CASCADE
+);
+CREATE INDEX ladder_dry_decisions_newest ON public.ladder_dry_decisions USING btree (run_id, id);
+alter table ladder_dry_decisions enable row level security;
+create policy all_companies on ladder_dry_decisions for all to mahnwerk_operator using (true);
+create policy one_company on ladder_dry_decisions for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select on ladder_dry_decisions to mahnwerk_operator;
+
+create table ladder_policies (
+  company_id uuid,
+  version integer not null,
+  effective_from date not null,
+  superseded_at timestamp(3) with time zone,
+  document ladder_document not null,
+  created_at timestamp(3) with time zone not null,
+  moved_at timestamp(3) with time zone,
+  moves_from date,
+  kind ladder_kind not null,
+  policy_id uuid not null,
+  PRIMARY KEY (kind, policy_id, version),
+  FOREIGN KEY (company_id) REFERENCES companies(id),
+  CHECK (
+CASE kind
+    WHEN 'invoice'::text THEN ((policy_id = company_id) AND (company_id IS NOT NULL) AND (version > 1))
+    ELSE (version > 0)
+END)
+);
+CREATE INDEX ladder_policies_to_move ON public.ladder_policies USING btree (kind, company_id, moves_from) WHERE ((moved_at IS NULL) AND (moves_from IS NOT NULL));
+alter table ladder_policies enable row level security;
+create policy all_companies on ladder_policies for all to mahnwerk_operator using (true);
+create policy one_company on ladder_policies for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant select on ladder_policies to mahnwerk_company;
+grant insert, select on ladder_policies to mahnwerk_operator;
+grant update (superseded_at, moved_at, moves_from) on ladder_policies to mahnwerk_operator;
+
+create table ladder_queue (
+  company_id uuid not null,
+  due_on date not null,
+  group_id uuid not null,
+  subject_id uuid not null,
+  held_on date,
+  kind ladder_kind not null,
+  PRIMARY KEY (kind, company_id, due_on, group_id, subject_id)
+) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_analyze_scale_factor=0.02);
+CREATE INDEX ladder_queue_due ON public.ladder_queue USING btree (kind, due_on, company_id);
+CREATE INDEX ladder_queue_held ON public.ladder_queue USING btree (kind, held_on, company_id) WHERE (held_on IS NOT NULL);
+CREATE INDEX ladder_queue_in_order ON public.ladder_queue USING btree (kind, due_on, subject_id);
+alter table ladder_queue enable row level security;
+create policy all_companies on ladder_queue for all to mahnwerk_operator using (true);
+create policy one_company on ladder_queue for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select on ladder_queue to mahnwerk_company;
+grant update (held_on) on ladder_queue to mahnwerk_company;
+grant delete, insert, select on ladder_queue to mahnwerk_operator;
+grant update (held_on) on ladder_queue to mahnwerk_operator;
+
+create table ladder_runs (
+  id uuid not null,
+  run_on date not null,
+  company_id uuid,
+  trigger run_trigger not null,
+  dry_run boolean not null,
+  policy ladder_document,
+  status run_status not null default 'queued'::text,
+  warnings text[] not null default '{}'::text[],
+  planned_company uuid,
+  is_planned boolean not null default false,
+  created_at timestamp(3) with time zone not null,
+  started_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  updated_at timestamp(3) with time zone not null,
+  kind ladder_kind not null,
+  policy_id uuid,
+  counts ladder_counts not null default '{}'::jsonb,
+  PRIMARY KEY (id),
+  FOREIGN KEY (company_id) REFERENCES companies(id),
+  CHECK (((policy_id IS NULL) OR ((policy IS NOT NULL) AND dry_run)))
+);
+CREATE INDEX ladder_runs_company ON public.ladder_runs USING btree (kind, company_id, created_at DESC, id DESC) WHERE (company_id IS NOT NULL);
+CREATE INDEX ladder_runs_dry ON public.ladder_runs USING btree (kind, created_at DESC, id DESC) WHERE dry_run;
+CREATE INDEX ladder_runs_newest ON public.ladder_runs USING btree (kind, created_at DESC, id DESC);
+CREATE INDEX ladder_runs_real ON public.ladder_runs USING btree (kind, created_at DESC, id DESC) WHERE (NOT dry_run);
+CREATE UNIQUE INDEX ladder_runs_scheduled_once ON public.ladder_runs USING btree (kind, run_on) WHERE ((trigger)::text = 'schedule'::text);
+CREATE INDEX ladder_runs_status ON public.ladder_runs USING btree (kind, status, created_at DESC, id DESC);
+CREATE INDEX ladder_runs_unfinished ON public.ladder_runs USING btree (id) WHERE ((status)::text = ANY (ARRAY['queued'::text, 'running'::text]));
+alter table ladder_runs enable row level security;
+create policy all_runs on ladder_runs for all to mahnwerk_operator using (true);
+grant delete, insert, select, update on ladder_runs to mahnwerk_operator;
+CREATE TRIGGER hinted_insert AFTER INSERT ON public.ladder_runs FOR EACH ROW WHEN (((new.kind)::text = 'invoice'::text)) EXECUTE FUNCTION hint_operator('dunning_runs');
+CREATE TRIGGER hinted_update AFTER UPDATE ON public.ladder_runs FOR EACH ROW WHEN ((((new.kind)::text = 'invoice'::text) AND (((old.status)::text IS DISTINCT FROM (new.status)::text) OR (floor((EXTRACT(epoch FROM old.updated_at) / (2)::numeric)) <> floor((EXTRACT(epoch FROM new.updated_at) / (2)::numeric)))))) EXECUTE FUNCTION hint_operator('dunning_runs');
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.ladder_runs FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table ledger_facts (
   company_id uuid not null,
@@ -5289,34 +5306,16 @@ end
 $procedure$
 ;
 
-CREATE OR REPLACE FUNCTION public.record_dunning_hold(company companies, hold text, holds boolean)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-  today date := greatest((company.updated_at at time zone 'Europe/Berlin')::date, company.dunning_business_date);
-begin
-  if holds then
-    insert into dunning_company_holds (company_id, reason, from_on) values (company.id, hold, today)
-    on conflict (company_id, reason, from_on) do update set until_on = null;
-  else
-    delete from dunning_company_holds where company_id = company.id and reason = hold and until_on is null and from_on >= today;
-    update dunning_company_holds set until_on = today - 1 where company_id = company.id and reason = hold and until_on is null;
-  end if;
-end
-$function$
-;
-
 CREATE OR REPLACE FUNCTION public.record_dunning_holds()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   if new.dunning_paused <> old.dunning_paused then
-    perform record_dunning_hold(new, 'company_paused', new.dunning_paused);
+    perform record_ladder_hold('invoice', new, 'company_paused', new.dunning_paused);
   end if;
   if new.dunning_locked <> old.dunning_locked then
-    perform record_dunning_hold(new, 'company_locked', new.dunning_locked);
+    perform record_ladder_hold('invoice', new, 'company_locked', new.dunning_locked);
   end if;
   return null;
 end
@@ -5348,6 +5347,26 @@ $function$
 revoke all on function record_for_partner(uuid,uuid,timestamp with time zone,uuid,text,timestamp with time zone,text) from public;
 grant execute on function record_for_partner(uuid,uuid,timestamp with time zone,uuid,text,timestamp with time zone,text) to mahnwerk_operator;
 grant execute on function record_for_partner(uuid,uuid,timestamp with time zone,uuid,text,timestamp with time zone,text) to mahnwerk_partner;
+
+CREATE OR REPLACE FUNCTION public.record_ladder_hold(held ladder_kind, company companies, hold text, holds boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  today date := greatest((company.updated_at at time zone 'Europe/Berlin')::date, company.dunning_business_date);
+begin
+  if holds then
+    insert into ladder_company_holds (kind, company_id, reason, from_on) values (held, company.id, hold, today)
+    on conflict (kind, company_id, reason, from_on) do update set until_on = null;
+  else
+    delete from ladder_company_holds
+      where kind = held and company_id = company.id and reason = hold and until_on is null and from_on >= today;
+    update ladder_company_holds set until_on = today - 1
+      where kind = held and company_id = company.id and reason = hold and until_on is null;
+  end if;
+end
+$function$
+;
 
 CREATE OR REPLACE FUNCTION public.reference_variants(reference text)
  RETURNS text[]

@@ -46,6 +46,7 @@ const areas = [
   'titles',
   'audit',
   'parties',
+  'ladder',
   'money',
   'search',
   'correspondence',
@@ -70,7 +71,7 @@ const areaOf = (file: string): string | undefined => /^service\/src\/domain\/([^
 
 /** `parties/companies`, or `audit`, an area that is one module. */
 const moduleOf = (file: string): string | undefined =>
-  /^service\/src\/domain\/((?:parties|money|correspondence|collection|case-correspondence|case-work|bank|dunning|statements|webhooks)\/[^/]+|[^/]+)\//.exec(
+  /^service\/src\/domain\/((?:parties|ladder|money|correspondence|collection|case-correspondence|case-work|bank|dunning|statements|webhooks)\/[^/]+|[^/]+)\//.exec(
     file,
   )?.[1];
 

@@ -128,9 +128,9 @@ after(async () => {
 async function givenDunning(company: string): Promise<void> {
   const { invoices, debtor } = await givenLetter(stage, company);
   const invoice = first(invoices);
-  const insert = (table: string, columns: string, values: string) =>
+  const insert = (table: string, columns: string, values: string, subject = 'invoice_id') =>
     stage.sql(
-      `insert into ${table} (company_id, invoice_id, ${columns}) select i.company_id, i.id, ${values} from dunning_invoices i where i.id = $1`,
+      `insert into ${table} (company_id, ${subject}, ${columns}) select i.company_id, i.id, ${values} from dunning_invoices i where i.id = $1`,
       [invoice],
     );
   await insert(
@@ -138,11 +138,12 @@ async function givenDunning(company: string): Promise<void> {
     'id, amount_cents, value_date, created_at, updated_at',
     `i.id, 1, '2026-03-02', now(), now()`,
   );
-  await insert('dunning_queue', 'due_on, debtor_id', `'2026-03-09', i.debtor_id`);
+  await insert('ladder_queue', 'kind, due_on, group_id', `'invoice', '2026-03-09', i.debtor_id`, 'subject_id');
   await insert(
-    'dunning_decisions',
-    'from_on, id, outcome, reason, level, policy_version',
-    `'2026-03-02', i.id, 'wait', 'not_due', 1, 1`,
+    'ladder_decisions',
+    'kind, from_on, id, outcome, reason, details, policy_version',
+    `'invoice', '2026-03-02', i.id, 'wait', 'not_due', '{"level":1}', 1`,
+    'subject_id',
   );
   await insert(
     'dunning_handovers',
@@ -150,7 +151,7 @@ async function givenDunning(company: string): Promise<void> {
     `i.id, 'refused', i.debtor_id, now(), now()`,
   );
   await stage.sql(
-    `insert into dunning_company_holds (company_id, reason, from_on) select company_id, 'company_paused', '2026-03-02' from dunning_debtors where id = $1`,
+    `insert into ladder_company_holds (kind, company_id, reason, from_on) select 'invoice', company_id, 'company_paused', '2026-03-02' from dunning_debtors where id = $1`,
     [debtor],
   );
 }
@@ -237,8 +238,6 @@ test('every table with a tenant in it either has row security and a policy, or i
       'debtor_circumstances',
       'debtor_contacts',
       'declarations',
-      'dunning_dry_decisions',
-      'dunning_runs',
       'dunning_search_terms',
       'events',
       'feed_counts',
@@ -246,6 +245,8 @@ test('every table with a tenant in it either has row security and a policy, or i
       'inbox_items',
       'inbox_proposals',
       'keys',
+      'ladder_dry_decisions',
+      'ladder_runs',
       'letter_mails',
       'letter_text_versions',
       'letterheads',
@@ -547,7 +548,7 @@ test('every tenant table keeps the company in its primary key, its unique constr
     order by 1, 2`);
   // The numbers of invoices are unique across all companies of the issuer.
   // A Partner tells its companies apart by its own reference: unique per Partner, across companies, by the contract.
-  // Texts are the operator's, and a company's versions are of them.
+  // Policies and texts are the operator's, and a company's versions are of them.
   // An item of the inbox belongs to no company until it has a case, and may move to one of another company.
   // Contents are nobody's: on a cluster their table is a copy on every node, and such a key is allowed.
   assert.deepEqual(lacking, [
@@ -555,9 +556,6 @@ test('every tenant table keeps the company in its primary key, its unique constr
     { table: 'case_letters', key: 'case_letters_text_key_fkey' },
     { table: 'declarations', key: 'declarations_inbox_item_id_fkey' },
     { table: 'documents', key: 'documents_sha256_fkey' },
-    { table: 'dunning_dry_decisions', key: 'dunning_dry_decisions_run_id_fkey' },
-    { table: 'dunning_runs', key: 'dunning_runs_pkey' },
-    { table: 'dunning_runs', key: 'dunning_runs_scheduled_once' },
     { table: 'file_inspections', key: 'file_inspections_sha256_fkey' },
     { table: 'inbox_files', key: 'inbox_files_item_id_fkey' },
     { table: 'inbox_files', key: 'inbox_files_sha256_fkey' },
@@ -567,6 +565,10 @@ test('every tenant table keeps the company in its primary key, its unique constr
     { table: 'inbox_items', key: 'inbox_items_uid' },
     { table: 'inbox_proposals', key: 'inbox_proposals_item_id_fkey' },
     { table: 'inbox_proposals', key: 'inbox_proposals_pkey' },
+    { table: 'ladder_dry_decisions', key: 'ladder_dry_decisions_run_id_fkey' },
+    { table: 'ladder_policies', key: 'ladder_policies_pkey' },
+    { table: 'ladder_runs', key: 'ladder_runs_pkey' },
+    { table: 'ladder_runs', key: 'ladder_runs_scheduled_once' },
     { table: 'letter_mails', key: 'letter_mails_pkey' },
     { table: 'letter_text_versions', key: 'letter_text_versions_key_fkey' },
     { table: 'letters', key: 'letters_sha256_fkey' },

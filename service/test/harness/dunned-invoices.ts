@@ -187,7 +187,7 @@ export const invoiceRow = async ({ sql }: Service, { id }: Pick<DunnedInvoice, '
 export const decisionsOf = async ({ sql }: Service, { id }: Pick<DunnedInvoice, 'id'>): Promise<readonly string[]> =>
   (
     await sql(
-      `select from_on::text || ' ' || outcome || ' ' || reason as answer from dunning_decisions where invoice_id = $1 order by from_on`,
+      `select from_on::text || ' ' || outcome || ' ' || reason as answer from ladder_decisions where subject_id = $1 order by from_on`,
       [id],
     )
   ).map(({ answer }) => String(answer));
@@ -195,9 +195,15 @@ export const decisionsOf = async ({ sql }: Service, { id }: Pick<DunnedInvoice, 
 /** An invoice at the end of the ladder that the next run examines, with the decision to wait for that day. Returns its id. */
 export async function givenDue(service: Service, owner: Owner): Promise<string> {
   const { id, debtor } = await givenDunned(service, owner);
-  const key = { company_id: owner.company, invoice_id: id };
-  await insert(service, 'dunning_queue', { ...key, debtor_id: debtor, due_on: '2026-02-12' });
-  const decision = { outcome: 'wait', reason: 'not_due', level: 3, next_on: '2026-02-12', policy_version: 1 };
-  await insert(service, 'dunning_decisions', { ...key, id: randomUUID(), from_on: '2026-02-02', ...decision });
+  const key = { kind: 'invoice', company_id: owner.company, subject_id: id };
+  await insert(service, 'ladder_queue', { ...key, group_id: debtor, due_on: '2026-02-12' });
+  const decision = {
+    outcome: 'wait',
+    reason: 'not_due',
+    next_on: '2026-02-12',
+    policy_version: 1,
+    details: { level: 3 },
+  };
+  await insert(service, 'ladder_decisions', { ...key, id: randomUUID(), from_on: '2026-02-02', ...decision });
   return id;
 }

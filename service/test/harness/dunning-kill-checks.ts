@@ -16,17 +16,17 @@ export interface DunningTally {
 
 // One row for each due invoice; `level` is the level before the run.
 const outcomes = `select i.id, i.status, i.current_level, i.fees_cents::int as fees, n.*, e.events, d.decisions, h.*
-  from dunning_invoices i cross join dunning_runs r
+  from dunning_invoices i cross join ladder_runs r
   cross join lateral (select count(*)::int as notices, count(distinct letter_id)::int as letters, min(level) as level, sum(fee_cents)::int as fee,
       bool_and(status in ('sent', 'waiting')) as left, (select count(*)::int from documents c where c.company_id = i.company_id and c.parent_id = any(array_agg(x.id))) as documents
     from dunnings x where x.company_id = i.company_id and x.invoice_id = i.id and x.dated = r.run_on) n
   cross join lateral (select coalesce(array_agg(v.type order by v.recorded_at), '{}') as events from events v
     where v.company_id = i.company_id and v.envelope::json->'data'->>'invoice_id' = i.id::text) e
   cross join lateral (select coalesce(array_agg(v.outcome::text order by v.from_on) filter (where v.from_on >= r.run_on), '{}') as decisions
-    from dunning_decisions v where v.company_id = i.company_id and v.invoice_id = i.id) d
+    from ladder_decisions v where v.company_id = i.company_id and v.subject_id = i.id) d
   cross join lateral (select count(*)::int as handovers, count(distinct o.order_id)::int as orders from dunning_handovers o
     where o.company_id = i.company_id and o.invoice_id = i.id and o.status = 'done') h
-  where exists (select from dunning_decisions v where v.company_id = i.company_id and v.invoice_id = i.id and v.next_on = r.run_on)`;
+  where exists (select from ladder_decisions v where v.company_id = i.company_id and v.subject_id = i.id and v.next_on = r.run_on)`;
 
 interface Outcome {
   readonly id: string;
@@ -49,9 +49,9 @@ interface Outcome {
 export async function checkRun(service: LiveService, tally: DunningTally): Promise<void> {
   const quarter = tally.debtors / 4;
   const counts = await service.sql(
-    `select r.status, r.notices, r.letters, r.handovers, (select count(*)::int from letters l where l.dated = r.run_on) as made,
+    `select r.status, (r.counts->>'notices')::int as notices, (r.counts->>'letters')::int as letters, (r.counts->>'handovers')::int as handovers, (select count(*)::int from letters l where l.dated = r.run_on) as made,
        (select count(*)::int from orders) as orders, (select count(*)::int from claims) as claims, (select count(*)::int from work_items) as work
-     from dunning_runs r`,
+     from ladder_runs r`,
   );
   const wanted = {
     status: 'finished',

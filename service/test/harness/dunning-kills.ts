@@ -92,8 +92,8 @@ const due_rows = [
   `update dunning_invoices i set current_level = 3, claim_type_code = 'H43', contract_date = invoice_date from dunning_debtors d
    where d.id = i.debtor_id and substr(d.customer_number, 2)::int % 4 = 1 and i.next_on = $1`,
   `update dunnings n set level = 3 from dunning_invoices i where i.id = n.invoice_id and i.current_level = 3`,
-  `update dunning_queue q set due_on = i.next_on from dunning_invoices i where i.id = q.invoice_id`,
-  `update dunning_decisions d set next_on = i.next_on, level = i.current_level from dunning_invoices i where i.id = d.invoice_id`,
+  `update ladder_queue q set due_on = i.next_on from dunning_invoices i where i.id = q.subject_id`,
+  `update ladder_decisions d set next_on = i.next_on, details = ('{"level":' || i.current_level || '}')::json from dunning_invoices i where i.id = d.subject_id`,
 ];
 
 /** Invoices with one due step each, and a run of the operator that waits. */
@@ -110,7 +110,7 @@ async function layRun(
       `update companies set phone = $1, legal_form = $2, legal_representatives = $3, tax_treatment = $4, notification_channels = $5`,
       [phone, legal_form, JSON.stringify(legal_representatives), tax_treatment, JSON.stringify(notification_channels)],
     );
-    await pool.query(`update dunning_runs set status = 'queued' where id = $1`, [run]);
+    await pool.query(`update ladder_runs set status = 'queued' where id = $1`, [run]);
     await pool.query(`insert into work_items (company_id, kind, key) values ($1, 'dunning.run', $2)`, [
       no_company,
       run,
@@ -154,10 +154,10 @@ export async function kill(child: ChildProcess): Promise<void> {
  */
 async function progressOf(service: LiveService): Promise<{ phase: keyof DunningTally['phases']; done: number }> {
   const [row] = await service.sql(
-    `select (select is_planned from dunning_runs) as planned, (select status <> 'finished' from dunning_runs) as runs,
+    `select (select is_planned from ladder_runs) as planned, (select status <> 'finished' from ladder_runs) as runs,
        (select count(*) from work_items)::int as work,
        (select avg(case when d.status = 'created' then 0 when d.status = 'sending' then 0.5 else 1 end)::float8
-        from dunnings d, dunning_runs r where d.dated = r.run_on) as done`,
+        from dunnings d, ladder_runs r where d.dated = r.run_on) as done`,
   );
   const { planned, runs, work, done } = row as { planned: boolean; runs: boolean; work: number; done: number | null };
   const phase = !planned ? 'plan' : runs ? 'letters' : work > 0 ? 'mails' : 'over';

@@ -47,10 +47,10 @@ const earlierRows = `with noticed as (
     case when email is null then 'posted' else 'sent' end, last_dated, last_pay_by, amount_cents, 0, 0, 0, amount_cents, 1, $2, true, last_dated, last_dated from noticed`;
 
 const waitingRows = `with queued as (
-    insert into dunning_queue (company_id, due_on, debtor_id, invoice_id) select company_id, next_on, debtor_id, id from dunning_invoices where company_id = $1
+    insert into ladder_queue (kind, company_id, due_on, group_id, subject_id) select 'invoice', company_id, next_on, debtor_id, id from dunning_invoices where company_id = $1
   )
-  insert into dunning_decisions (company_id, invoice_id, from_on, id, outcome, reason, level, next_on, policy_version)
-  select company_id, id, $2::date - 14, uuidv7(), 'wait', 'not_due', current_level + 1, next_on, 1 from dunning_invoices where company_id = $1`;
+  insert into ladder_decisions (kind, company_id, subject_id, from_on, id, outcome, reason, details, next_on, policy_version)
+  select 'invoice', company_id, id, $2::date - 14, uuidv7(), 'wait', 'not_due', ('{"level":' || current_level + 1 || '}')::json, next_on, 1 from dunning_invoices where company_id = $1`;
 
 export interface LaidInvoices {
   readonly companies: readonly string[];
@@ -78,8 +78,8 @@ export async function layInvoices(pool: pg.Pool, { companies, debtors, each, due
 
 async function insertRun(pool: pg.Pool, on: string): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
-    `insert into dunning_runs (id, run_on, trigger, dry_run, status, created_at, updated_at)
-     values (uuidv7(), $1, 'operator', false, 'running', now(), now()) returning id`,
+    `insert into ladder_runs (kind, id, run_on, trigger, dry_run, status, created_at, updated_at)
+     values ('invoice', uuidv7(), $1, 'operator', false, 'running', now(), now()) returning id`,
     [on],
   );
   return rows[0]?.id ?? '';

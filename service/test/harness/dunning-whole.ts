@@ -27,7 +27,7 @@ const rules: readonly (readonly [string, string])[] = [
   [
     'a level that was reached has one event',
     `select d.invoice_id, d.level, e.count from (
-       select distinct company_id, invoice_id, level from dunnings where company_id = $1 and announced and run_id in (select id from dunning_runs)) d
+       select distinct company_id, invoice_id, level from dunnings where company_id = $1 and announced and run_id in (select id from ladder_runs)) d
      cross join lateral (select count(*) from events v where v.company_id = d.company_id and v.type = 'dunning.level_reached'
        and v.envelope::json->'data'->>'invoice_id' = d.invoice_id::text and v.envelope::json->'data'->>'level' = d.level::text) e
      where e.count <> 1`,
@@ -48,32 +48,32 @@ const rules: readonly (readonly [string, string])[] = [
     'no work of dunning is under way',
     `select l.id::text, l.status::text from letters l where l.company_id = $1 and l.status in ('created', 'sending')
      union all select key, kind from work_items where company_id = $1 and failed_at is null and (kind like 'dunning.%' or kind like 'mail%')
-     union all select r.id::text, r.status::text from dunning_runs r where r.company_id = $1 and r.status in ('queued', 'running')`,
+     union all select r.id::text, r.status::text from ladder_runs r where r.company_id = $1 and r.status in ('queued', 'running')`,
   ],
   [
     'a notice that left has one document',
-    `select d.id, d.status from dunnings d where d.company_id = $1 and d.status ${counts} and d.run_id in (select id from dunning_runs)
+    `select d.id, d.status from dunnings d where d.company_id = $1 and d.status ${counts} and d.run_id in (select id from ladder_runs)
        and (select count(*) from documents f where f.company_id = d.company_id and f.parent_type = 'dunning' and f.parent_id = d.id) <> 1`,
   ],
   [
     'a running invoice waits for its next step in the queue, unless the ladder ends; any other one for nothing',
     `select i.id, i.status, i.paused, i.is_disputed, i.next_on::text from dunning_invoices i where i.company_id = $1 and i.status <> 'draft'
        and (i.status in ('open', 'in_dunning') and not i.paused and not i.is_disputed
-         and 'handover_disabled' <> (select d.reason from dunning_decisions d where d.company_id = i.company_id and d.invoice_id = i.id order by d.from_on desc limit 1)) <> (i.next_on is not null
-         and exists (select from dunning_queue q where q.company_id = i.company_id and q.invoice_id = i.id and q.due_on = i.next_on))`,
+         and 'handover_disabled' <> (select d.reason from ladder_decisions d where d.company_id = i.company_id and d.subject_id = i.id order by d.from_on desc limit 1)) <> (i.next_on is not null
+         and exists (select from ladder_queue q where q.company_id = i.company_id and q.subject_id = i.id and q.due_on = i.next_on))`,
   ],
   [
     'the decision of a day names its notice, if one left; it may have been withdrawn on a later day',
-    `select d.invoice_id, d.from_on::text, d.outcome, d.reason, n.status from dunning_decisions d
-     left join dunnings n on n.company_id = d.company_id and n.id = d.dunning_id
+    `select d.subject_id, d.from_on::text, d.outcome, d.reason, n.status from ladder_decisions d
+     left join dunnings n on n.company_id = d.company_id and n.id = (d.details->>'dunning_id')::uuid
      where d.company_id = $1 and d.outcome = 'notice' and (n.status is null or n.status = 'created'
-       or (n.status = 'stopped' and not exists (select from dunning_decisions l where l.company_id = d.company_id and l.invoice_id = d.invoice_id and l.from_on > d.from_on)))`,
+       or (n.status = 'stopped' and not exists (select from ladder_decisions l where l.company_id = d.company_id and l.subject_id = d.subject_id and l.from_on > d.from_on)))`,
   ],
   [
     'a notice that left is the decision of its day',
     `select n.id, n.status, n.dated::text, d.outcome, d.reason from dunnings n
-     left join dunning_decisions d on d.company_id = n.company_id and d.invoice_id = n.invoice_id and d.from_on = n.dated
-     where n.company_id = $1 and n.status ${counts} and n.run_id in (select id from dunning_runs) and (d.outcome, d.dunning_id) is distinct from ('notice', n.id)`,
+     left join ladder_decisions d on d.company_id = n.company_id and d.subject_id = n.invoice_id and d.from_on = n.dated
+     where n.company_id = $1 and n.status ${counts} and n.run_id in (select id from ladder_runs) and (d.outcome, (d.details->>'dunning_id')::uuid) is distinct from ('notice', n.id)`,
   ],
   [
     'an invoice in collection has one order, any other none',

@@ -140,17 +140,17 @@ export async function givenDunningRows(stage: Stage, { company }: Company): Prom
   bodyOf(await own.send('POST', `${invoices}${invoice.id}/payments/`, payment), 201);
   const [run, now] = [randomUUID(), stage.clock.now()];
   await stage.sql(
-    `insert into dunning_runs (id, run_on, company_id, trigger, dry_run, status, created_at, updated_at)
-     values ($1, '2026-02-20', $2, 'operator', true, 'finished', $3, $3)`,
+    `insert into ladder_runs (kind, id, run_on, company_id, trigger, dry_run, status, created_at, updated_at)
+     values ('invoice', $1, '2026-02-20', $2, 'operator', true, 'finished', $3, $3)`,
     [run, company, now],
   );
   await stage.sql(
-    `insert into dunning_dry_decisions (run_id, company_id, invoice_id, id, outcome, reason, level, policy_version)
-     values ($1, $2, $3, $4, 'notice', 'due', 1, 1)`,
+    `insert into ladder_dry_decisions (kind, run_id, company_id, subject_id, id, outcome, reason, details, policy_version)
+     values ('invoice', $1, $2, $3, $4, 'notice', 'due', '{"level":1}', 1)`,
     [run, company, invoice.id, randomUUID()],
   );
   await stage.sql(
-    `insert into dunning_company_holds (company_id, reason, from_on, until_on) values ($1, 'company_paused', '2026-02-01', '2026-02-02')`,
+    `insert into ladder_company_holds (kind, company_id, reason, from_on, until_on) values ('invoice', $1, 'company_paused', '2026-02-01', '2026-02-02')`,
     [company],
   );
   await stage.sql(

@@ -160,8 +160,8 @@ test('a company that is ahead of the day of a run is left out, and refused by na
   assert.equal((await run(sandbox, { on: '2026-03-31' })).counts.skipped_companies, ahead.length);
   await sandbox.sql(`update dunning_invoices set next_on = '2026-03-31' where company_id = $1`, [company.company]);
   await sandbox.sql(
-    `insert into dunning_queue (company_id, due_on, debtor_id, invoice_id)
-     select company_id, next_on, debtor_id, id from dunning_invoices where company_id = $1`,
+    `insert into ladder_queue (kind, company_id, due_on, group_id, subject_id)
+     select 'invoice', company_id, next_on, debtor_id, id from dunning_invoices where company_id = $1`,
     [company.company],
   );
   assert.equal((await run(sandbox, { on: '2026-03-31' })).counts.skipped_companies, ahead.length);

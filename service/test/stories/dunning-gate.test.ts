@@ -44,8 +44,8 @@ test('a payment that commits while a run holds the invoice is the answer of the 
         id,
       ]);
       await query(
-        `insert into dunning_decisions (company_id, invoice_id, from_on, id, outcome, reason, level, policy_version, problems)
-         values ($1, $2, '2026-03-19', gen_random_uuid(), 'end', 'paid', 1, 1, '[]')`,
+        `insert into ladder_decisions (kind, company_id, subject_id, from_on, id, outcome, reason, details, policy_version, problems)
+         values ('invoice', $1, $2, '2026-03-19', gen_random_uuid(), 'end', 'paid', '{"level":1}', 1, '[]')`,
         [company.id, id],
       );
     },
@@ -76,7 +76,7 @@ test('a letter that had passed the gate before its run was stopped is printed', 
   const company = await stage.company();
   await company.invoice();
   const { id } = await stage.run({ on: '2026-03-09', company_id: company.id });
-  await stage.service.sql(`update dunning_runs set status = 'stopped' where id = $1`, [id]);
+  await stage.service.sql(`update ladder_runs set status = 'stopped' where id = $1`, [id]);
   assert.equal((await take(company)).letter_count, 1);
 });
 

@@ -25,7 +25,7 @@ before(async () => {
   const small = await layInvoices(pool, { companies: 1, debtors: 2, each: 1, due: 2, on });
   await pool.end();
   companies = [...large.companies, ...small.companies];
-  await service.sql(`update dunning_runs set status = 'queued' where id = $1`, [small.run]);
+  await service.sql(`update ladder_runs set status = 'queued' where id = $1`, [small.run]);
   await service.sql(`insert into work_items (company_id, kind, key) values ($1, 'dunning.run', $2)`, [
     no_company,
     small.run,

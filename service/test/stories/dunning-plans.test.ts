@@ -8,10 +8,13 @@ import pg from 'pg';
 import { page as pageOfInvoices } from '../../src/domain/dunning/invoices/store.ts';
 import { listNotices, listNoticesOf } from '../../src/domain/dunning/notices/store.ts';
 import { listLetters } from '../../src/domain/dunning/notices/store-letters.ts';
-import { readPlan, storePlan } from '../../src/domain/dunning/runs/index.ts';
+import { invoiceQueue } from '../../src/domain/dunning/ladder/index.ts';
+import { invoiceLadder } from '../../src/domain/dunning/runs/index.ts';
 import { duePage } from '../../src/domain/dunning/runs/store-preview.ts';
 import { pageOfAll, pageOfInvoice } from '../../src/domain/dunning/runs/store-decisions.ts';
-import { askHeldAgain, hasUnfinishedLetters, nextCompany } from '../../src/domain/dunning/runs/store.ts';
+import { hasUnfinishedLetters } from '../../src/domain/dunning/runs/store.ts';
+import { askHeldAgain } from '../../src/domain/ladder/queue/index.ts';
+import { nextCompany, planPage } from '../../src/domain/ladder/runs/index.ts';
 import { baseRates } from '../../src/domain/money/base-rates/index.ts';
 import { Database } from '../../src/platform/database/pool.ts';
 import type { PageQuery } from '../../src/platform/lists/query.ts';
@@ -73,12 +76,12 @@ test('a run reads and writes the due invoices of a company alone', async () => {
     database
       .asOperator(async (tx) => {
         const bound = tx.forCompany(company);
+        const ladder = { ...invoiceLadder({ publicUrl: 'http://127.0.0.1' }), batch: 5_000 };
+        const run = { id: laid.run, run_on: on, dry_run: false, company_id: null, policy_id: null, policy: null };
+        const setting = { isPrintable: true, baseRates: await baseRates(bound) };
         const after = '00000000-0000-0000-0000-000000000000';
-        const plan = await readPlan(bound, { on, run_id: laid.run, isPrintable: true, after, batch: 5_000 });
-        assert.equal(plan.examined, due);
-        const rates = await baseRates(bound);
-        const { until = '' } = plan;
-        await storePlan(bound, { ...plan, until }, { on, run_id: laid.run, after, baseRates: rates });
+        const { counts } = await planPage(bound, ladder, { run, setting, after });
+        assert.equal(counts.examined, due);
         throw undone;
       })
       .catch((error: unknown) => assert.equal(error, undone)),
@@ -87,14 +90,14 @@ test('a run reads and writes the due invoices of a company alone', async () => {
 
 test('a second run of the day looks for what was held that day alone', async () => {
   await service.sql(
-    `update dunning_queue set held_on = $2::date - 1 where company_id = $1 and due_on = (select min(due_on) from dunning_queue where due_on > $2)`,
+    `update ladder_queue set held_on = $2::date - 1 where company_id = $1 and due_on = (select min(due_on) from ladder_queue where due_on > $2)`,
     [company, on],
   );
-  await service.sql('analyze dunning_queue');
+  await service.sql('analyze ladder_queue');
   await assertTouches(20, () =>
     database
       .asOperator(async (tx) => {
-        await askHeldAgain(tx, { on, company: null, batch: 1000 });
+        await askHeldAgain(tx, invoiceQueue, { on, company: null, batch: 1000 });
         throw undone;
       })
       .catch((error: unknown) => assert.equal(error, undone)),
@@ -104,7 +107,7 @@ test('a second run of the day looks for what was held that day alone', async () 
 test('a run finds the next company and the end of its letters without a search', async () => {
   await assertTouches(20, () =>
     database.readAsOperator(async (db) => {
-      await nextCompany(db, { after: null, company: null, all: false, on });
+      await nextCompany(db, { kind: 'invoice', after: null, company: null, all: false, on });
       await hasUnfinishedLetters(db, laid.run);
     }),
   );

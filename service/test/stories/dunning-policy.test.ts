@@ -5,9 +5,12 @@ import { after, before, test } from 'node:test';
 import type { ChangedDunningPolicy, DunningLevel, DunningPolicy } from '@mahnwerk/contract/dunning/policy.ts';
 import type { AuditEntry } from '@mahnwerk/contract/operator/audit-log.ts';
 import { policyInForce, policyOf } from '../../src/domain/dunning/policy/index.ts';
-import { makeMoves } from '../../src/domain/dunning/runs/moves.ts';
+import { invoiceMoves } from '../../src/domain/dunning/runs/user.ts';
+import { makeMoves } from '../../src/domain/ladder/runs/index.ts';
 import { bodyOf, euros, openStage, type Page, publicUrl, type Stage } from '../harness/cases.ts';
 import { assertRefused } from '../harness/every-route.ts';
+
+const moves = invoiceMoves({ publicUrl });
 
 let stage: Stage;
 before(async () => {
@@ -181,7 +184,7 @@ test('running invoices stay on their version, and move to another with `apply_to
   const ladder = await aLadder();
   const { fresh, reminded, paid } = await givenInvoices(ladder.company);
   const stepOf = async (id: string) => {
-    await makeMoves(stage.database, { company: ladder.company, on: '2026-03-02' }, { publicUrl });
+    await makeMoves(stage.database, moves, { company: ladder.company, on: '2026-03-02' });
     const [row] = await stage.sql(
       'select policy_version, next_on::text from dunning_invoices where company_id = $1 and id = $2',
       [ladder.company, id],
@@ -215,10 +218,10 @@ test('an invoice whose amount is paid is settled when it moves to a version that
   const ladder = await aLadder();
   const { reminded } = await givenInvoices(ladder.company);
   bodyOf(await ladder.patch({ remainder: 'demand', apply_to_running: true }), 200);
-  await makeMoves(stage.database, { company: ladder.company, on: '2026-03-02' }, { publicUrl });
+  await makeMoves(stage.database, moves, { company: ladder.company, on: '2026-03-02' });
   await stage.sql('update dunning_invoices set paid_cents = amount_cents, fees_cents = 250 where id = $1', [reminded]);
   bodyOf(await ladder.patch({ remainder: 'waive', apply_to_running: true }), 200);
-  await makeMoves(stage.database, { company: ladder.company, on: '2026-03-02' }, { publicUrl });
+  await makeMoves(stage.database, moves, { company: ladder.company, on: '2026-03-02' });
   const [row] = await stage.sql(
     'select status, waived_cents::integer as waived_cents, next_on, policy_version from dunning_invoices where id = $1',
     [reminded],
@@ -230,7 +233,7 @@ test('running invoices move to the version in force on the day that the operator
   const ladder = await aLadder();
   const { fresh } = await givenInvoices(ladder.company);
   const versionOn = async (day: string) => {
-    await makeMoves(stage.database, { company: ladder.company, on: day }, { publicUrl });
+    await makeMoves(stage.database, moves, { company: ladder.company, on: day });
     const [row] = await stage.sql('select policy_version from dunning_invoices where id = $1', [fresh]);
     return row?.policy_version;
   };

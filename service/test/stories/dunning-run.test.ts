@@ -147,7 +147,7 @@ test('reasons of company, invoice, debtor and policy hold a step, the first in t
   assert.equal(summaryOf(await company.decision(minor.id, '2026-03-09')), 'hold minor 1 -');
   assert.equal(summaryOf(await company.decision(small.id, '2026-03-09')), 'hold below_minimum 1 -');
   const rows = () =>
-    stage.service.sql('select count(*)::int as count from dunning_decisions where company_id = $1', [company.id]);
+    stage.service.sql('select count(*)::int as count from ladder_decisions where company_id = $1', [company.id]);
   const before = await rows();
   await stage.run({ on: '2026-03-10', company_id: company.id });
   assert.deepEqual(await rows(), before, 'an unchanged hold costs no row');
@@ -187,8 +187,8 @@ test('a company reads in the spans of an invoice on which days its dunning was p
   const { id } = await company.invoice();
   await stage.run({ on: '2026-03-09', company_id: company.id });
   await stage.service.sql(
-    `insert into dunning_company_holds (company_id, reason, from_on, until_on)
-     values ($1, 'company_paused', '2026-03-04', '2026-03-05'), ($1, 'company_paused', '2026-03-12', null), ($1, 'company_locked', '2026-03-13', null)`,
+    `insert into ladder_company_holds (kind, company_id, reason, from_on, until_on)
+     values ('invoice', $1, 'company_paused', '2026-03-04', '2026-03-05'), ('invoice', $1, 'company_paused', '2026-03-12', null), ('invoice', $1, 'company_locked', '2026-03-13', null)`,
     [company.id],
   );
   const spans = async (query = '') => {

@@ -21,7 +21,7 @@ const log = pino({ level: 'silent' });
 const start = ({ service: { database, clock } }: DunningStage) => runJob(startRuns, { database, clock, log });
 
 const startedOn = async (): Promise<string[]> => {
-  const runs = await stage.service.sql(`select run_on::text from dunning_runs where trigger = 'schedule' order by id`);
+  const runs = await stage.service.sql(`select run_on::text from ladder_runs where trigger = 'schedule' order by id`);
   return runs.map(({ run_on }) => String(run_on));
 };
 
@@ -70,7 +70,7 @@ test('the decisions of a dry run are listed for seven days, also of many', async
     assert.equal((await service.send('POST', '/operator/v1/dunning-runs/', { key: operator, body: on })).status, 202);
   await service.workOnDunning('dunning.run');
   const listed = async () => {
-    const rows = await service.sql('select run_id from dunning_dry_decisions where invoice_id = $1', [invoice]);
+    const rows = await service.sql('select run_id from ladder_dry_decisions where subject_id = $1', [invoice]);
     await runJob(forgetDryRuns, { database: service.database, clock: service.clock, log });
     return rows.length;
   };

@@ -260,7 +260,7 @@ const kept: Readonly<Record<string, string>> = {
   saved_views: 'set up for the next cases',
   company_storage: 'counted down to nothing',
   sandbox_resets: 'the reset itself',
-  dunning_policies: 'what the operator has set, as the company itself',
+  ladder_policies: 'what the operator has set, as the company itself',
   company_conditions: 'the same',
   former_companies: 'the names of the company itself',
   statement_runs: 'the record of a run',

@@ -40,7 +40,7 @@ const readDeployment = statement(
 const readOfCompany = statement(
   'company',
   `select ${hasConditions} as has_conditions, ${hasUser} as has_user, ${hasKey} as has_key,
-    exists (select from dunning_policies p where p.company_id = c.id and p.superseded_at is null) as has_ladder
+    exists (select from ladder_policies p where p.kind = 'invoice' and p.policy_id = c.id and p.superseded_at is null) as has_ladder
    from companies c where c.id = :company_id`,
   { notNull: ['has_conditions', 'has_user', 'has_key', 'has_ladder'] },
 );

@@ -50,7 +50,7 @@ const queries = {
   bank_transaction: `select coalesce(nullif(x.counterparty_name, ''), to_char(x.value_date, 'YYYY-MM-DD')) from bank_transactions x where ${alone}`,
   payout: `select to_char(x.execution_date, 'YYYY-MM-DD') from payouts x where ${alone}`,
   statement_run: `select to_char(x.period_end, 'YYYY-MM-DD') from statement_runs x where ${alone}`,
-  dunning_run: `select to_char(x.run_on, 'YYYY-MM-DD') from dunning_runs x where ${alone}`,
+  dunning_run: `select to_char(x.run_on, 'YYYY-MM-DD') from ladder_runs x where ${alone}`,
   print_batch: `select to_char(x.taken_on, 'YYYY-MM-DD') from print_batches x where ${alone}`,
 } as const;
 

@@ -7,7 +7,7 @@ import { orNotFound, Refusal, refuseUnless } from '../../../platform/refusal.ts'
 import { lockMandate, type MandateRow } from '../../collection/mandates/index.ts';
 import { filenameOf } from '../../correspondence/documents/index.ts';
 import { lockLetters, stopLetters } from '../../correspondence/outbox/index.ts';
-import { businessDate } from '../../parties/business-date/index.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { refuseTooMany, stillOfCase, writtenLetter } from './draft.ts';
 import type { LetterDraft } from './facts.ts';
 import { judge } from './judge.ts';

@@ -7,7 +7,7 @@ import { refuseIfAny } from '../../../platform/refusal.ts';
 import { readNewestPlan, readPlan } from '../../collection/instalment-plans/index.ts';
 import type { MandateRow } from '../../collection/mandates/index.ts';
 import { readCorrespondenceSettings } from '../../correspondence/letterhead/index.ts';
-import { businessDate } from '../../parties/business-date/index.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { answerable } from '../inbox/index.ts';
 import { findText, type TextRow } from '../letter-texts/index.ts';
 import type { LetterDraft } from './facts.ts';

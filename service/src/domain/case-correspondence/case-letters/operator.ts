@@ -9,7 +9,7 @@ import { checked, type Handler, implement, MadeFile, type RouteModule } from '..
 import { orNotFound, refuseFailures, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
 import { cleanedDescription, findMandate, lockMandate } from '../../collection/mandates/index.ts';
 import { letterReader } from '../../correspondence/outbox/index.ts';
-import { businessDate } from '../../parties/business-date/index.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { refuseCopy } from '../../parties/companies/index.ts';
 import { findText } from '../letter-texts/index.ts';
 import * as commands from './commands.ts';

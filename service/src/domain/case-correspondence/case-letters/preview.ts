@@ -3,7 +3,7 @@ import { letterTextPreviews } from '@mahnwerk/contract/operator/letter-texts.ts'
 import { implement, MadeFile, type RouteModule } from '../../../platform/http/handler.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { companyOfMandate, findMandate } from '../../collection/mandates/index.ts';
-import { businessDate } from '../../parties/business-date/index.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { findText, findVersion } from '../letter-texts/index.ts';
 import { judge } from './judge.ts';
 import { letterDocument } from './letter-document.ts';

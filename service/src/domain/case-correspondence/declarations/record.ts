@@ -8,7 +8,7 @@ import { newId } from '../../../platform/ids.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { LetterReturns } from '../../correspondence/outbox/index.ts';
 import type { MandateRow } from '../../collection/mandates/index.ts';
-import { businessDate } from '../../parties/business-date/index.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { dataOf } from './declaration.ts';
 import { returnLetters } from './returned-mail.ts';
 import * as store from './store.ts';

@@ -14,7 +14,7 @@ import { newId } from '../../../platform/ids.ts';
 import { mapPage, type PageQuery } from '../../../platform/lists/query.ts';
 import { orNotFound, refuseFailures, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
-import { businessDate } from '../../parties/business-date/index.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { refuseCopy } from '../../parties/companies/index.ts';
 import { checkText } from './checks.ts';
 import { auditedVersion, changedDocument, documentIn, presentText } from './letter-text.ts';

@@ -5,7 +5,7 @@ import { checked, implement } from '../../../platform/http/handler.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import { refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import { lockUnclosed, readMandate } from '../../collection/mandates/index.ts';
-import { businessDate } from '../../parties/business-date/index.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { refuseCopy } from '../../parties/companies/index.ts';
 import { endStop, setStop } from './set.ts';
 import { daysOfPause } from './stop.ts';

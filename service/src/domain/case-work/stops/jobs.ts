@@ -1,6 +1,6 @@
 /** Stops that end by themselves. */
 import { type Job, job } from '../../../platform/queue/index.ts';
-import { businessDate } from '../../parties/business-date/index.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { endStop } from './set.ts';
 import { lockOver } from './store.ts';
 

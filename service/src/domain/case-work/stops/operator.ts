@@ -6,7 +6,7 @@ import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import { withdrawLetters } from '../../case-correspondence/case-letters/index.ts';
 import { clockOfMandate, lockUnclosed } from '../../collection/mandates/index.ts';
-import { businessDate } from '../../parties/business-date/index.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { refuseCopy } from '../../parties/companies/index.ts';
 import { endStop, setStop } from './set.ts';
 import { auditedStop, presentStop, reportDays } from './stop.ts';

@@ -2,7 +2,7 @@
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { newId } from '../../../platform/ids.ts';
-import { businessDate } from '../../parties/business-date/index.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { endMovedUnknown } from '../circumstances/index.ts';
 import { lockAddresses } from '../debtors/index.ts';
 import type { ContactRow } from './contact.ts';

@@ -1,6 +1,6 @@
 /** The day that it is for the company of a debtor. */
 import type { OperatorDb } from '../../../platform/database/session.ts';
-import { businessDateOf } from '../../parties/business-date/index.ts';
+import { businessDateOf } from '../../ladder/business-date/index.ts';
 import { companyOfDebtor } from './store.ts';
 
 /** Before the debtor is looked up: one that does not exist has the day of the service. */

@@ -1,6 +1,6 @@
 /** The time and the day that it is for the company of a mandate. */
 import type { OperatorDb } from '../../../platform/database/session.ts';
-import { businessDateOf } from '../../parties/business-date/index.ts';
+import { businessDateOf } from '../../ladder/business-date/index.ts';
 import { companyOfMandate } from './store.ts';
 
 export interface CompanyClock {

@@ -1,7 +1,7 @@
 /** The business dates of the companies in a batch: all are today, except in a sandbox. */
 import type { OperatorDb } from '../../../platform/database/session.ts';
 import { dayOf } from '../../../values/day.ts';
-import { businessDate } from '../../parties/business-date/index.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 
 /** The earliest and the latest business date of these companies; today without any. */
 export async function businessDatesOf(

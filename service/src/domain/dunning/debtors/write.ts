@@ -6,7 +6,7 @@ import type { CompanyTx } from '../../../platform/database/session.ts';
 import { newId } from '../../../platform/ids.ts';
 import { orNotFound, Refusal, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
 import { creditorDomains, displayName } from '../../parties/identity/index.ts';
-import { businessDate } from '../../parties/business-date/index.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { compose, contentFields, type DebtorRow, differs, failuresAfter, refuseSent, type Setting } from './debtor.ts';
 import * as store from './store.ts';
 

@@ -8,7 +8,8 @@ import type { Dependencies } from '../../../platform/dependencies.ts';
 import { workingDayAfter } from '../../../values/working-day.ts';
 import { baseRates, type ValidBaseRate } from '../../money/base-rates/index.ts';
 import { type Company, readCompany } from '../../parties/companies/index.ts';
-import { businessDate } from '../../parties/business-date/index.ts';
+import { isRunStopped } from '../../ladder/runs/index.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { figuresOf, openPrincipal, type Subject, subjectOf } from '../figures/index.ts';
 import {
   channelOf,
@@ -60,15 +61,15 @@ export async function ask(
     store.lockParties(tx, letter.id),
     store.readNotices(tx, letter.id),
     store.readInvoices(tx, letter.id),
-    store.isRunStopped(tx, run_id),
+    isRunStopped(tx, run_id),
     readCompany(tx),
     readLetterhead(tx, tx.tenant.company_id),
     businessDate(tx),
     baseRates(tx),
   ]);
   const invoices = new Map(invoiceRows.map((invoice) => [invoice.id, invoice]));
-  const isRunStopped = letter.passed_at === null && is_run_stopped;
-  const setting: GateSetting = { letter: { dated: letter.dated, is_run_stopped: isRunStopped }, company, today };
+  const isStopped = letter.passed_at === null && is_run_stopped;
+  const setting: GateSetting = { letter: { dated: letter.dated, is_run_stopped: isStopped }, company, today };
   const candidates = await candidatesOf(tx, letter, notices, invoices);
   const reasons = reasonsOf(candidates, setting);
   const stops: Stop[] = [];

@@ -3,6 +3,7 @@ import type { CompanyTx } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
 import { attachReady, filenameOf } from '../../correspondence/documents/index.ts';
 import { type LetterFile, type LetterMail, passedStatus } from '../../correspondence/outbox/index.ts';
+import { warnRun } from '../../ladder/runs/index.ts';
 import type { Company } from '../../parties/companies/index.ts';
 import { type Figures, noticeRow } from '../figures/index.ts';
 import { recountNotices, replan } from '../ladder/index.ts';
@@ -47,7 +48,7 @@ export async function leave(tx: CompanyTx, leaving: LeavingLetter, file: LetterF
       { ...file, type: 'reminder', filename, mime_type: 'application/pdf' },
     );
   }
-  if (notices.some(({ figures }) => figures.misses_rate)) store.warnOfMissingRate(tx, leaving.run_id);
+  if (notices.some(({ figures }) => figures.misses_rate)) warnRun(tx, leaving.run_id, 'base_rate_missing');
   for (const each of notices) announce(tx, each, leaving);
   for (const { invoice } of notices) {
     recountNotices(tx, invoice.id);

@@ -50,16 +50,8 @@ export interface Statements {
     readonly parameters: { readonly stamp: string | null; readonly company_id: string | null; readonly letter: string | null };
     readonly row: { readonly invoice_id: string };
   };
-  readonly runStopped: {
-    readonly parameters: { readonly run: string | null };
-    readonly row: { readonly is_stopped: boolean };
-  };
   readonly stop: {
     readonly parameters: { readonly reason: 'due' | 'repeated' | 'commanded' | 'not_due' | 'letter_distance' | 'paused' | 'disputed' | 'company_paused' | 'company_locked' | 'insolvent' | 'deceased' | 'debtor_stopped' | 'minor' | 'unreachable' | 'not_printable' | 'not_posted' | 'below_minimum' | 'stale' | 'run_stopped' | 'handover_disabled' | 'handover_not_ready' | 'company_incomplete' | 'paid' | 'cancelled' | 'written_off' | 'handed_over' | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
-    readonly row: {  };
-  };
-  readonly warn: {
-    readonly parameters: { readonly stamp: string | null; readonly run: string | null };
     readonly row: {  };
   };
   readonly words: {

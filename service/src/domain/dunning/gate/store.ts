@@ -59,15 +59,6 @@ const lockPartyRows = statement(
 /** Locks the debtor of a letter and the company: what is read with statements of their own sees the changes waited for. */
 export const lockParties = (tx: CompanyTx, letter: string): Promise<number> => tx.run(lockPartyRows, { letter });
 
-const runStopped = statement(
-  'runStopped',
-  `select exists (select from dunning_runs r where r.id = :run and r.status = 'stopped') as is_stopped`,
-  { notNull: ['is_stopped'] },
-);
-
-export const isRunStopped = async (tx: CompanyTx, run: string): Promise<boolean> =>
-  (await tx.one(runStopped, { run })).is_stopped;
-
 const stop = statement(
   'stop',
   `update dunnings set status = 'stopped', stop_reason = :reason, updated_at = :stamp where company_id = :company_id and id = :id`,
@@ -97,15 +88,6 @@ export const passNotice = (
     readonly channel: 'email' | 'post';
   },
 ): void => tx.send(passNoticeRow, { ...notice, interest: JSON.stringify(interest) });
-
-const warn = statement(
-  'warn',
-  `update dunning_runs set warnings = array(select distinct unnest(warnings || 'base_rate_missing'::text) order by 1), updated_at = :stamp
-   where id = :run and not ('base_rate_missing' = any (warnings))`,
-);
-
-/** Warns the operator of a run whose letter shows no interest for want of a base rate. */
-export const warnOfMissingRate = (tx: CompanyTx, run: string): void => tx.send(warn, { run });
 
 const removeLetters = statement(
   'removeDocuments',

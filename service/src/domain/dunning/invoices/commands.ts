@@ -4,7 +4,7 @@ import type { CompanyTx } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { readCompany } from '../../parties/companies/index.ts';
-import { businessDate } from '../../parties/business-date/index.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { handOver, withdrawRefusal } from '../handover/index.ts';
 import { replan, withdrawNotices } from '../ladder/index.ts';
 import { type Actor, type InvoiceRow, invoiceUrl, moveInvoice } from './invoice.ts';

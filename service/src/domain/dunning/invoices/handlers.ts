@@ -5,7 +5,7 @@ import { invoices } from '@mahnwerk/contract/dunning/invoices.ts';
 import { checked, implement } from '../../../platform/http/handler.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
-import { businessDate } from '../../parties/business-date/index.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { commands } from './commands.ts';
 import type { Actor } from './invoice.ts';
 import { presentPayment, refuseFutureDay } from './payment.ts';

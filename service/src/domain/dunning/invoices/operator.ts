@@ -14,7 +14,7 @@ import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound, refuseFailures } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
 import { bindToKnown, noCompany, readCompany } from '../../parties/companies/index.ts';
-import { businessDate, businessDateOf } from '../../parties/business-date/index.ts';
+import { businessDate, businessDateOf } from '../../ladder/business-date/index.ts';
 import { decisionsOn } from '../ladder/index.ts';
 import { type Changed, commands } from './commands.ts';
 import { refuseDates, refuseDispute } from './content.ts';

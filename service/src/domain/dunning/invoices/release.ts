@@ -7,7 +7,7 @@ import { workingDayFrom } from '../../../values/working-day.ts';
 import { isMinor } from '../../parties/identity/index.ts';
 import { type Company } from '../../parties/companies/index.ts';
 import { readDocumentsOf, type StoredDocument } from '../../correspondence/documents/index.ts';
-import { businessDate } from '../../parties/business-date/index.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { type DebtorRow, readDebtor } from '../debtors/index.ts';
 import { policyInForce } from '../policy/index.ts';
 import type { InvoiceRow } from './invoice.ts';

@@ -4,7 +4,8 @@ import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 import { dunningSeekingBy, seeking } from '../../search/index.ts';
-import { openCentsOf } from '../ladder/index.ts';
+import { queued } from '../../ladder/queue/index.ts';
+import { invoices, openCentsOf } from '../ladder/index.ts';
 import { contentFields, type InvoiceContent } from './content.ts';
 import type { InvoiceRow } from './invoice.ts';
 import type { Statements } from './statements.gen.ts';
@@ -83,7 +84,7 @@ export interface ListedInvoice extends InvoiceRow {
 /** Invoices with a next step, which the queue has in its order: no index of invoices moves with the step. */
 const withNextStep: Listing = {
   ...listing,
-  from: `dunning_queue q join dunning_invoices i on i.company_id = q.company_id and i.id = q.invoice_id and i.next_on = q.due_on
+  from: `${queued(invoices)}
     and not i.paused and not i.is_disputed and i.status in ('open', 'in_dunning')`,
 };
 

@@ -5,7 +5,7 @@ import { sqlStateOf, sqlStates } from '../../../platform/database/failure.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal, refuseFailures, refuseIfAny } from '../../../platform/refusal.ts';
-import { businessDate } from '../../parties/business-date/index.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { lockDebtor } from '../debtors/index.ts';
 import { replan } from '../ladder/index.ts';
 import { type Changed, lockOrNotFound } from './commands.ts';

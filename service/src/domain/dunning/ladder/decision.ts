@@ -1,6 +1,7 @@
-/** Decisions as spans: a row where the answer changes (dunning.md 6.5). */
+/** Decisions on invoices (dunning.md 6.5): their words, and how they are those of the ladder. */
 import type { Decision } from '@mahnwerk/contract/dunning/decisions.ts';
-import { addDays } from '../../../values/day.ts';
+import type { Answer, DecisionUse, NewDecision as LadderDecision } from '../../ladder/decisions/index.ts';
+import { invoices } from './subject.ts';
 
 /** What a list says of the invoice of a decision. */
 export type InvoiceWords = Pick<
@@ -43,58 +44,50 @@ export interface NewDecision {
   readonly problems?: readonly Problem[];
 }
 
-/** A stored row or a part of its days, with the first day of what follows. */
-export interface DecisionSpan {
-  readonly invoice_id: string;
-  readonly from_on: string;
-  /** The first day of the row, of which the span is a later part. */
-  readonly decided_on?: string;
-  /** The first day of the next row; null if there is none. */
-  readonly following_on: string | null;
-  readonly outcome: Outcome;
-  readonly reason: Reason;
-  readonly level: number;
-  readonly next_on: string | null;
-  readonly dunning_id: string | null;
-  readonly order_id: string | null;
-  readonly policy_version: number;
-  readonly run_id: string | null;
-  readonly problems: readonly Problem[];
-}
-
 /** A decision without what lists say of its invoice. */
 export type BareDecision = Omit<Decision, keyof InvoiceWords>;
 
-/** A notice and a handover are answers for one day: the days after it wait. */
-export const isOfOneDay = (outcome: Outcome): boolean => outcome === 'notice' || outcome === 'handover';
-
-/** The decision of a span of days. */
-export function presentSpan({ from_on, following_on, decided_on = from_on, ...rest }: DecisionSpan): BareDecision {
-  const { invoice_id, ...answer } = rest;
-  const last = following_on === null ? null : addDays(following_on, -1);
-  if (!isOfOneDay(answer.outcome)) return { invoice_id, on: from_on, until: last, ...answer };
-  return decided_on < from_on
-    ? { invoice_id, on: from_on, until: last, ...answer, ...waiting }
-    : { invoice_id, on: from_on, until: from_on, ...answer };
+/** What decisions on invoices have of their own. */
+interface Details {
+  readonly level: number;
+  readonly dunning_id?: string;
+  readonly order_id?: string;
 }
 
-/** The decision of a stored row for one of its days. */
-export const presentDay = (span: DecisionSpan, on: string): BareDecision => ({
-  ...presentSpan({ ...span, from_on: on, decided_on: span.from_on }),
-  until: on,
-});
+/** The days after a notice or a handover wait at its level. */
+export const decisionUse: DecisionUse = { kind: invoices.kind, waiting: ({ level }) => ({ level }) };
 
-/** The decision of a day on which a switch of the company held whatever waits or is held; null: none did. */
-export const heldBy = (hold: Reason | null, decision: BareDecision): BareDecision =>
-  hold !== null && (decision.outcome === 'wait' || decision.outcome === 'hold')
-    ? { ...decision, outcome: 'hold', reason: hold, next_on: null, problems: [] }
-    : decision;
+export const toLadder = ({
+  invoice_id,
+  level,
+  dunning_id = null,
+  order_id = null,
+  ...decision
+}: NewDecision): LadderDecision => {
+  const details: Details = {
+    level,
+    ...(dunning_id === null ? {} : { dunning_id }),
+    ...(order_id === null ? {} : { order_id }),
+  };
+  return { subject_id: invoice_id, ...decision, details: { ...details } };
+};
 
-const waiting = {
-  outcome: 'wait',
-  reason: 'not_due',
-  dunning_id: null,
-  order_id: null,
-  run_id: null,
-  problems: [],
-} as const;
+export const fromLadder = ({
+  subject_id,
+  outcome,
+  reason,
+  policy_id: _line,
+  details,
+  ...answer
+}: Answer): BareDecision => {
+  const { level, dunning_id = null, order_id = null } = details as unknown as Details;
+  return {
+    invoice_id: subject_id,
+    ...answer,
+    outcome: outcome as Outcome,
+    reason: reason as Reason,
+    level,
+    dunning_id,
+    order_id,
+  };
+};

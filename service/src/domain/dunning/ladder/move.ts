@@ -1,11 +1,11 @@
 /** Moves the running invoices of a company to a new version of its policy (dunning.md 6.1, `apply_to_running`). */
 import type { DunningPolicy } from '@mahnwerk/contract/dunning/policy.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
-import { enqueueAgain } from '../../../platform/queue/index.ts';
 import { dayOf } from '../../../values/day.ts';
 import { workingDayAfter } from '../../../values/working-day.ts';
-import { businessDate } from '../../parties/business-date/index.ts';
-import { policyOf, stepDays } from '../policy/index.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
+import * as policies from '../../ladder/policies/index.ts';
+import { lineOf, policyOf, stepDays } from '../policy/index.ts';
 import type { NewDecision } from './decision.ts';
 import { nextStep } from './step.ts';
 import { recordDecisions } from './store.ts';
@@ -23,32 +23,23 @@ const batch = 2000;
  * @returns how many run on another version now
  */
 export async function planMove(tx: CompanyTx, version: number, from: string): Promise<number> {
-  store.markToMove(tx, version, from);
-  if (from <= (await businessDate(tx)))
-    enqueueAgain(tx, { kind: moveKind, key: `${tx.tenant.company_id} ${version}`, company: tx.tenant.company_id });
+  policies.planMove(tx, lineOf(tx), { version, from, today: await businessDate(tx), work: moveKind });
   return store.countOthers(tx, version);
 }
 
 /** What a part of a move did. */
 interface MovedSome {
-  /** Whether nothing is left to move by the day. */
+  /** Whether nothing is left to move. */
   readonly isOver: boolean;
   /** Invoices whose amount is paid, under a version that waives the remainder: they are to be settled. */
   readonly paid: readonly string[];
 }
 
-/** Makes a part of the move that a company makes by a day. */
-export async function moveSome(tx: CompanyTx, on: string): Promise<MovedSome> {
-  const next = await store.nextMove(tx, on);
-  return next === undefined ? { isOver: true, paid: [] } : { isOver: false, paid: await moveTo(tx, next.version) };
-}
-
 /**
  * Moves some invoices: from level n to step n + 1 of the version, past its last level to the handover, on the next
  * working day at the earliest.
- * @returns those to settle
  */
-async function moveTo(tx: CompanyTx, version: number): Promise<readonly string[]> {
+export async function moveSome(tx: CompanyTx, version: number): Promise<MovedSome> {
   const policy = await policyOf(tx, version);
   const today = await businessDate(tx);
   const earliest = workingDayAfter(today, 1, new Set(policy.quiet_days));
@@ -75,8 +66,8 @@ async function moveTo(tx: CompanyTx, version: number): Promise<readonly string[]
         policy_version: version,
       })),
   );
-  if (rows.length < batch) store.setMoved(tx, version);
-  return policy.remainder === 'waive' ? rows.filter((row) => row.is_paid).map(({ id }) => id) : [];
+  const paid = policy.remainder === 'waive' ? rows.filter((row) => row.is_paid).map(({ id }) => id) : [];
+  return { isOver: rows.length < batch, paid };
 }
 
 /** A move that is planned. */
@@ -89,7 +80,8 @@ export interface Move {
 
 /** The move that a company's running invoices make by a day: with the first run from its day on. */
 export async function plannedMove(db: CompanyDb, on: string): Promise<Move | undefined> {
-  const [next, today] = await Promise.all([store.nextMove(db, on), businessDate(db)]);
+  const { kind, company_id: company } = lineOf(db);
+  const [next, today] = await Promise.all([policies.nextMove(db, { kind, company, on }), businessDate(db)]);
   if (next === undefined) return undefined;
   const policy = await policyOf(db, next.version);
   const days = stepDays(policy);

@@ -4,9 +4,9 @@ import { orNotFound } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
 import { workingDayAfter } from '../../../values/working-day.ts';
 import { stopLetters } from '../../correspondence/outbox/index.ts';
-import { businessDate } from '../../parties/business-date/index.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { policyOf } from '../policy/index.ts';
-import { endOf, faults, type NewDecision } from './decision.ts';
+import { endOf, faults, isEnd, type NewDecision } from './decision.ts';
 import { nextStep } from './step.ts';
 import * as store from './store.ts';
 
@@ -46,8 +46,10 @@ export async function replan(tx: CompanyTx, id: string): Promise<void> {
  */
 export async function withdrawNotices(tx: CompanyTx, id: string, reason: NewDecision['reason']): Promise<void> {
   const today = await businessDate(tx);
-  const letters = await store.stopUnsent(tx, { id, reason, today });
+  const letters = await store.stopUnsent(tx, { id, reason });
   if (letters.length === 0) return;
+  const answer = { outcome: isEnd(reason) ? 'end' : 'hold', reason, next_on: null, from_on: today } as const;
+  for (const { id: dunning_id } of letters) store.rewriteDecision(tx, { invoice_id: id, dunning_id, ...answer });
   stopLetters(
     tx,
     letters.filter(({ is_over }) => is_over).map(({ letter_id }) => letter_id),

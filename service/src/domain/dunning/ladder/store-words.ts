@@ -1,9 +1,10 @@
-/** SQL of what lists say of invoices beside their own rows: whose they are, what is open, and the decision of a day. */
+/** SQL of what lists say of invoices beside their own rows: whose they are, and what is open; with the decision of a day. */
 import type { Decision } from '@mahnwerk/contract/dunning/decisions.ts';
 import type { CompanyDb, OperatorDb } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { moneyOf } from '../../../values/money.ts';
-import { heldBy, type InvoiceWords, presentDay, type Reason } from './decision.ts';
+import * as ladder from '../../ladder/decisions/index.ts';
+import { decisionUse, fromLadder, type InvoiceWords } from './decision.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('dunning-ladder');
@@ -44,32 +45,17 @@ export async function withWords<T extends { readonly invoice_id: string }>(
   });
 }
 
-/** From a company's switches `h` those that hold its invoices on a day; both are expressions. */
-export const holdsOn = (company: string, day: string): string =>
-  `from dunning_company_holds h where h.company_id = ${company} and h.from_on <= ${day} and coalesce(h.until_on, 'infinity') >= ${day}`;
-
-const decided = statement(
-  'decided',
-  `select d.invoice_id, d.from_on, d.outcome, d.reason, d.level, d.next_on, d.policy_version, d.problems,
-     (select min(h.reason::text) ${holdsOn(':company_id', ':on::date')}) as company_hold
-   from unnest(:ids::uuid[]) i (id), lateral (
-     select * from dunning_decisions x where x.company_id = :company_id and x.invoice_id = i.id and x.from_on <= :on
-     order by x.from_on desc limit 1) d`,
-  { nullable: ['company_hold', 'next_on'] },
-);
-
 /** The decision of a day on these invoices, by their ids. */
 export async function decisionsOn(
   db: CompanyDb,
   on: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Pick<Decision, 'outcome' | 'reason' | 'next_on'>>> {
-  const rows = ids.length === 0 ? [] : await db.many(decided, { on, ids });
+  const found = await ladder.decisionsOn(db, decisionUse, { on, ids });
   return new Map(
-    rows.map(({ company_hold, ...row }) => {
-      const span = { ...row, following_on: null, dunning_id: null, order_id: null, run_id: null };
-      const { outcome, reason, next_on } = heldBy(company_hold as Reason | null, presentDay(span, on));
-      return [row.invoice_id, { outcome, reason, next_on }];
+    [...found].map(([id, answer]) => {
+      const { outcome, reason, next_on } = fromLadder(answer);
+      return [id, { outcome, reason, next_on }];
     }),
   );
 }

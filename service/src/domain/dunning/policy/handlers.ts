@@ -2,7 +2,7 @@
 import { dunningLevels } from '@mahnwerk/contract/dunning/policy.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
-import { businessDate } from '../../parties/business-date/index.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { findPolicy, policyInForce } from './store.ts';
 
 export const levelRoutes = implement(dunningLevels, {

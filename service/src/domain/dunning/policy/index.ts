@@ -6,6 +6,6 @@ import { ladderRoutes, type PolicyMoves } from './operator.ts';
 export { feeOf } from './fee.ts';
 export { changedPolicy } from './policy.ts';
 export { stepDays } from './step-days.ts';
-export { policyInForce, policyOf } from './store.ts';
+export { lineOf, policyInForce, policyOf } from './store.ts';
 
 export const policyModule = (moves: PolicyMoves): Module => module({ routes: [levelRoutes, ladderRoutes(moves)] });

@@ -1,5 +1,4 @@
 /** The operator's routes of a company's dunning policy. */
-import { isDeepStrictEqual } from 'node:util';
 import type { ChangedDunningPolicy, DunningPolicy, PolicyDocument } from '@mahnwerk/contract/dunning/policy.ts';
 import { dunningLadder } from '@mahnwerk/contract/operator/dunning-ladder.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
@@ -9,7 +8,7 @@ import { type Audited, audited, unchanged } from '../../../platform/http/audited
 import { type Call, implement, type RouteModule, withLock } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseIfAny } from '../../../platform/refusal.ts';
 import { readCompany, refuseMirrored } from '../../parties/companies/index.ts';
-import { businessDate } from '../../parties/business-date/index.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { changedPolicy } from './policy.ts';
 import * as store from './store.ts';
 
@@ -32,11 +31,11 @@ const update =
     const before = await store.policyInForce(tx, effective_from);
     const document = changedPolicy(documentOf(before), body, errors);
     refuseIfAny(errors);
-    const isNew = !isDeepStrictEqual(document, documentOf(before));
-    const policy = isNew ? await store.insert(tx, { effective_from, business_date, document }) : before;
+    const made = await store.change(tx, { effective_from, business_date, before: documentOf(before), document });
+    const policy = made ?? before;
     const moved_count = body.apply_to_running ? await planMove(tx, policy.version, effective_from) : 0;
     const after: ChangedDunningPolicy = { ...policy, moved_count };
-    return isNew || moved_count > 0 ? audited(after, { before, after }) : unchanged(after);
+    return made !== undefined || moved_count > 0 ? audited(after, { before, after }) : unchanged(after);
   };
 
 const documentOf = ({

@@ -9,20 +9,8 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly until: string | null; readonly batch: bigint | number | null };
     readonly row: {  };
   };
-  readonly decisions: {
-    readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null };
-    readonly row: {  };
-  };
-  readonly dryDecisions: {
-    readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null };
-    readonly row: {  };
-  };
   readonly handovers: {
     readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null };
-    readonly row: {  };
-  };
-  readonly holds: {
-    readonly parameters: { readonly company_id: string | null };
     readonly row: {  };
   };
   readonly invoices: {
@@ -39,14 +27,6 @@ export interface Statements {
   };
   readonly notices: {
     readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null };
-    readonly row: {  };
-  };
-  readonly queue: {
-    readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null };
-    readonly row: {  };
-  };
-  readonly runs: {
-    readonly parameters: { readonly company_id: string | null; readonly until: string | null };
     readonly row: {  };
   };
 }

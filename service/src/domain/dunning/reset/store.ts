@@ -2,6 +2,9 @@
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { eraseBatches } from '../../correspondence/outbox/index.ts';
+import { eraseDecisions, erasePastHolds } from '../../ladder/decisions/index.ts';
+import { eraseQueue } from '../../ladder/queue/index.ts';
+import { eraseRuns } from '../../ladder/runs/index.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('dunningReset');
@@ -13,15 +16,6 @@ const next = statement(
 
 // In this order no row refers to one that is deleted before it. Payments and documents go with their invoice or notice.
 const ofInvoices = [
-  statement('queue', `delete from dunning_queue where company_id = :company_id and invoice_id = any(:ids::uuid[])`),
-  statement(
-    'decisions',
-    `delete from dunning_decisions where company_id = :company_id and invoice_id = any(:ids::uuid[])`,
-  ),
-  statement(
-    'dryDecisions',
-    `delete from dunning_dry_decisions where company_id = :company_id and invoice_id = any(:ids::uuid[])`,
-  ),
   statement(
     'handovers',
     `delete from dunning_handovers where company_id = :company_id and invoice_id = any(:ids::uuid[])`,
@@ -33,7 +27,10 @@ const ofInvoices = [
 /** Deletes the oldest invoices with all that belongs to them. @returns how many */
 export async function eraseInvoices(tx: CompanyTx, until: string, batch: number): Promise<number> {
   const ids = (await tx.many(next, { until, batch })).map(({ id }) => id);
-  if (ids.length > 0) for (const each of ofInvoices) tx.send(each, { ids });
+  if (ids.length === 0) return 0;
+  eraseQueue(tx, 'invoice', ids);
+  eraseDecisions(tx, 'invoice', ids);
+  for (const each of ofInvoices) tx.send(each, { ids });
   return ids.length;
 }
 
@@ -64,12 +61,6 @@ const debtors = statement(
 export const eraseDebtors = (tx: CompanyTx, until: string, batch: number): Promise<number> =>
   tx.run(debtors, { until, batch });
 
-const runs = statement('runs', `delete from dunning_runs where company_id = :company_id and created_at <= :until`);
-// A switch that is on stays on, and so does its record.
-const holds = statement(
-  'holds',
-  `delete from dunning_company_holds where company_id = :company_id and until_on is not null`,
-);
 const businessDate = statement(
   'businessDate',
   `update companies set dunning_business_date = null, updated_at = :stamp where id = :company_id and dunning_business_date is not null`,
@@ -81,9 +72,9 @@ const businessDate = statement(
  */
 export async function eraseRest(tx: CompanyTx, until: string): Promise<number> {
   const counts = await Promise.all([
-    tx.run(runs, { until }),
+    eraseRuns(tx, 'invoice', until),
     eraseBatches(tx, until),
-    tx.run(holds),
+    erasePastHolds(tx, 'invoice'),
     tx.run(businessDate),
   ]);
   return counts.reduce((sum, count) => sum + count, 0);

@@ -27,7 +27,7 @@ export interface PlannedLetter {
 }
 
 /** The outcome for the due invoices of one debtor. */
-export interface Decided {
+export interface DebtorDecided {
   readonly letters: readonly PlannedLetter[];
   /** Invoices that are handed over. */
   readonly handovers: readonly DueInvoice[];
@@ -46,7 +46,7 @@ interface Due {
 const letter_invoices_max = 100;
 
 /** Decides about the due invoices of one debtor. */
-export function decideDebtor(invoices: readonly DueInvoice[], setting: Setting): Decided {
+export function decideDebtor(invoices: readonly DueInvoice[], setting: Setting): DebtorDecided {
   const due = invoices.flatMap((invoice): Due[] => {
     const policy = setting.policyOf(invoice.policy_version);
     const earliest = setting.isTrial ? firstDay : invoice.next_on;
@@ -84,8 +84,8 @@ function reasonOf({ invoice, step }: Due, { isPrintable, on }: Setting): Reason 
 }
 
 /** Puts the notices of one debtor into letters; holds what is too small or follows the last letter too soon. */
-function arrange(due: readonly Due[], setting: Setting): Pick<Decided, 'letters' | 'held'> {
-  const held: Decided['held'][number][] = [];
+function arrange(due: readonly Due[], setting: Setting): Pick<DebtorDecided, 'letters' | 'held'> {
+  const held: DebtorDecided['held'][number][] = [];
   const letters: PlannedLetter[] = [];
   for (const group of groupsOf(due)) {
     const first = group[0];
@@ -127,7 +127,7 @@ function letterReason(group: readonly Due[], { invoice, policy }: Due, { on }: S
 }
 
 /** A held step is asked again on the next working day; a letter that waits for its distance, on the day it is over. */
-function hold({ invoice, policy, step }: Due, reason: Reason, { on, run_id }: Setting): Decided['held'][number] {
+function hold({ invoice, policy, step }: Due, reason: Reason, { on, run_id }: Setting): DebtorDecided['held'][number] {
   const waits = reason === 'letter_distance';
   const days = stepDays(policy);
   const over = addDays(invoice.last_letter_on ?? on, policy.letter_distance_days + 1);

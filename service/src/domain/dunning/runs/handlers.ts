@@ -1,20 +1,23 @@
 /** The company's routes of decisions and of the preview. */
 import { dunningDecisions } from '@mahnwerk/contract/dunning/decisions.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import type { PageOf } from '../../../platform/lists/query.ts';
 import { orNotFound, refuseFailures } from '../../../platform/refusal.ts';
 import { addDays, dayOf, instantOf } from '../../../values/day.ts';
 import { workingDayAfter, workingDayFrom } from '../../../values/working-day.ts';
+import { decideDue } from '../../ladder/runs/index.ts';
+import { baseRates } from '../../money/base-rates/index.ts';
 import { readCompany } from '../../parties/companies/index.ts';
-import { businessDate } from '../../parties/business-date/index.ts';
-import { type BareDecision, withWords } from '../ladder/index.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
+import { type BareDecision, fromLadder, withWords } from '../ladder/index.ts';
 import { policyInForce } from '../policy/index.ts';
-import { checkHandovers, decidePlan, decisionsOf } from './plan.ts';
 import * as decisions from './store-decisions.ts';
 import { readDueOf } from './store-due.ts';
 import { duePage, invoiceExists, type QueuedInvoice } from './store-preview.ts';
+import { found, invoiceLadder } from './user.ts';
 
 export const decisionRoutes = implement(dunningDecisions, {
   async list({ db, path, query }) {
@@ -36,7 +39,7 @@ export const decisionRoutes = implement(dunningDecisions, {
     });
     const on = await previewDay(db, asked ?? (await nextRunDay(db, today)));
     const page = await duePage(db, { ...query, filters }, on);
-    const decided = await previewOf(db, page, { on, publicUrl: deps.publicUrl });
+    const decided = await previewOf(db, page, { on, deps });
     return {
       ...page,
       results: await withWords(
@@ -60,30 +63,26 @@ const previewDay = async (db: CompanyDb, day: string): Promise<string> =>
 async function previewOf(
   db: CompanyDb,
   { results }: PageOf<QueuedInvoice>,
-  { on, publicUrl }: { readonly on: string; readonly publicUrl: string },
+  { on, deps }: { readonly on: string; readonly deps: Dependencies },
 ): Promise<ReadonlyMap<string, BareDecision>> {
-  const [company, due] = await Promise.all([
+  const [company, due, rates] = await Promise.all([
     readCompany(db),
     readDueOf(db, on, [...new Set(results.map(({ debtor_id }) => debtor_id))]),
+    baseRates(db),
   ]);
   const isPrintable = company.address !== null && company.payout_bank_account !== null;
-  const plan = await decidePlan(db, due, { on, run_id: null, isPrintable });
+  const run = { id: null, run_on: on, dry_run: true, company_id: company.id, policy_id: null, policy: null };
+  const asked = { run, setting: { isPrintable, baseRates: rates } };
+  const ladder = invoiceLadder(deps);
+  const plan = await decideDue(db, ladder, found(due).due, asked);
   const shown = new Set(results.map(({ id }) => id));
-  const planned = decisionsOf(plan, { on, run_id: null }).filter(({ invoice_id }) => shown.has(invoice_id));
-  const made = await checkHandovers(db, planned, { on, publicUrl });
+  const page = { ...plan, decisions: plan.decisions.filter(({ subject_id }) => shown.has(subject_id)) };
+  const foreseen = await ladder.foresee(db, { ...page, letters: [] }, asked);
   return new Map(
-    made.map((each): [string, BareDecision] => [
-      each.invoice_id,
-      {
-        dunning_id: null,
-        order_id: null,
-        run_id: null,
-        problems: [],
-        ...each,
-        ...(company.dunning_paused ? heldByCompany : {}),
-        until: on,
-      },
-    ]),
+    foreseen.decisions.map((each): [string, BareDecision] => {
+      const answer = { policy_id: null, run_id: null, problems: [], ...each, until: on };
+      return [each.subject_id, { ...fromLadder(answer), ...(company.dunning_paused ? heldByCompany : {}) }];
+    }),
   );
 }
 

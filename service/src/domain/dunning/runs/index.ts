@@ -1,15 +1,18 @@
-/** Runs of the ladder, their decisions, and the preview. */
+/** Runs over invoices, their decisions, and the preview. */
 import { module } from '../../../platform/module.ts';
+import { moveHandler, runHandler } from '../../ladder/runs/index.ts';
 import { decisionRoutes } from './handlers.ts';
 import { forgetDryRuns, startRuns } from './jobs.ts';
-import { moveHandler } from './moves.ts';
 import { operatorDecisionRoutes, runRoutes } from './operator.ts';
-import { runHandler } from './work.ts';
+import { invoiceLadder } from './user.ts';
 
-export { readPlan, storePlan } from './plan.ts';
+export { invoiceLadder } from './user.ts';
 
 export const runsModule = module({
   routes: [decisionRoutes, runRoutes, operatorDecisionRoutes],
   jobs: () => [startRuns, forgetDryRuns],
-  work: ({ database }, deps) => [runHandler(database, deps), moveHandler(database, deps)],
+  work: ({ database }, deps) => {
+    const ladder = invoiceLadder(deps);
+    return [runHandler(database, deps, ladder), moveHandler(database, ladder)];
+  },
 });

@@ -10,15 +10,19 @@ import { enqueue } from '../../../platform/queue/index.ts';
 import { orNotFound, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
 import { moneyOf } from '../../../values/money.ts';
-import { businessDate } from '../../parties/business-date/index.ts';
+import * as runs from '../../ladder/runs/index.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
+import { invoices } from '../ladder/index.ts';
 import { changedPolicy, policyInForce } from '../policy/index.ts';
 import * as decisions from './store-decisions.ts';
 import { presentRun, runDay } from './run.ts';
 import * as store from './store.ts';
 
 export const runRoutes = implement(dunningRuns, {
-  list: async ({ db, query, deps }) => mapPage(await store.page(db, query), (row) => presentRun(row, deps.publicUrl)),
-  get: async ({ db, path, deps }) => presentRun(orNotFound(await store.find(db, path.id)), deps.publicUrl),
+  list: async ({ db, query, deps }) =>
+    mapPage(await runs.pageOfRuns(db, invoices.kind, query), (row) => presentRun(row, deps.publicUrl)),
+  get: async ({ db, path, deps }) =>
+    presentRun(orNotFound(await runs.findRun(db, invoices.kind, path.id)), deps.publicUrl),
 
   async create({ tx, body, deps }) {
     const report = new ValidationErrors();
@@ -38,22 +42,24 @@ export const runRoutes = implement(dunningRuns, {
     refuseIfAny(report);
     const run = {
       id: newId(),
+      kind: invoices.kind,
       run_on: on,
       company_id: company,
       trigger: 'operator',
       dry_run: body.dry_run ?? false,
-      ladder: tried,
+      policy_id: null,
+      policy: tried,
     } as const;
-    const stored = orNotFound(await store.insertRun(tx, run));
+    const stored = orNotFound(await runs.insertRun(tx, run));
     enqueue(tx, { kind: store.runKind, key: run.id });
     const after = presentRun(stored, deps.publicUrl);
     return audited(after, { company: company ?? undefined, target: run.id, after });
   },
 
   async stop({ tx, path, deps }) {
-    const before = orNotFound(await store.lockRun(tx, path.id));
-    refuseUnless(await store.setEnded(tx, path.id, 'stopped'), 'conflict', { detail: 'The run is over.' });
-    const after = presentRun(orNotFound(await store.find(tx, path.id)), deps.publicUrl);
+    const before = orNotFound(await runs.lockRun(tx, invoices.kind, path.id));
+    refuseUnless(await runs.setEnded(tx, path.id, 'stopped'), 'conflict', { detail: 'The run is over.' });
+    const after = presentRun(orNotFound(await runs.findRun(tx, invoices.kind, path.id)), deps.publicUrl);
     return audited(after, {
       company: before.company_id ?? undefined,
       before: presentRun(before, deps.publicUrl),
@@ -63,7 +69,7 @@ export const runRoutes = implement(dunningRuns, {
 
   summary: ({ db, path }) =>
     db.snapshot(async () => {
-      const run = orNotFound(await store.find(db, path.id));
+      const run = orNotFound(await runs.findRun(db, invoices.kind, path.id));
       const [sums, channels] = await Promise.all([decisions.sumsOfRun(db, run), store.readChannels(db, run)]);
       const rows = sums.map(({ outcome, reason, count, open_cents }) => ({
         outcome,
@@ -75,7 +81,7 @@ export const runRoutes = implement(dunningRuns, {
     }),
 
   async decisions({ db, path, query }) {
-    const run = orNotFound(await store.find(db, path.id));
+    const run = orNotFound(await runs.findRun(db, invoices.kind, path.id));
     return decisions.pageOfRun(db, run, query);
   },
 });

@@ -5,7 +5,7 @@ import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { Environment } from '../../../platform/environment.ts';
 import { addDays } from '../../../values/day.ts';
 import { type QuietDays, workingDayFrom } from '../../../values/working-day.ts';
-import type { RunRow } from './store.ts';
+import type { RunRow } from '../../ladder/runs/index.ts';
 
 const warningTexts = {
   outbox_waiting: 'Steps wait because earlier letters lie in the print outbox or in an unconfirmed batch.',
@@ -22,13 +22,13 @@ export const presentRun = (row: RunRow, publicUrl: string): DunningRun => ({
   dry_run: row.dry_run,
   status: row.status,
   counts: {
-    examined: row.examined,
-    notices: row.notices,
-    letters: row.letters,
-    handovers: row.handovers,
-    held: row.held,
-    stopped: row.stopped,
-    skipped_companies: row.skipped_companies,
+    examined: row.counts.examined ?? 0,
+    notices: row.counts.notices ?? 0,
+    letters: row.counts.letters ?? 0,
+    handovers: row.counts.handovers ?? 0,
+    held: row.counts.held ?? 0,
+    stopped: row.counts.stopped ?? 0,
+    skipped_companies: row.counts.skipped_companies ?? 0,
   },
   warnings: row.warnings.map((code) => ({
     code: code as keyof typeof warningTexts,

@@ -3,6 +3,8 @@ import type { CompanyDb } from '../../../platform/database/session.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
+import { queued } from '../../ladder/queue/index.ts';
+import { invoices } from '../ladder/index.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('dunning-runs');
@@ -10,15 +12,15 @@ const statement = statementsOf<Statements>('dunning-runs');
 // A queue row whose invoice has another day is stale. The order is that of the queue's key, so that a page reads no more
 // than its rows.
 const listing: Listing = {
-  from: 'dunning_queue q join dunning_invoices i on i.company_id = q.company_id and i.id = q.invoice_id and i.next_on = q.due_on',
+  from: queued(invoices),
   alias: 'q',
-  columns: 'q.invoice_id as id, q.debtor_id',
-  key: ['company_id', 'due_on', 'debtor_id', 'invoice_id'],
-  named: { created_at: 'due_on', id: 'invoice_id' },
-  orders: { due_on: 'q.due_on', debtor_id: 'q.debtor_id' },
+  columns: 'q.subject_id as id, q.group_id as debtor_id',
+  key: ['kind', 'company_id', 'due_on', 'group_id', 'subject_id'],
+  named: { created_at: 'due_on', id: 'subject_id' },
+  orders: { due_on: 'q.due_on', group_id: 'q.group_id' },
   where: 'q.due_on <= :on',
 };
-const ordering = ['due_on', 'debtor_id'].map((field) => ({ field, descending: false }));
+const ordering = ['due_on', 'group_id'].map((field) => ({ field, descending: false }));
 
 export interface QueuedInvoice {
   readonly id: string;
