@@ -8,6 +8,7 @@ import { checked, type Handler } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import { cleanHtmlAt } from '../../../values/html.ts';
 import { audited } from '../../../platform/http/audited.ts';
+import { setListed } from '../limitation/index.ts';
 import { appendHappening } from './history.ts';
 import { mandateEventData, type MandateRow } from './mandate.ts';
 import { readMandateForOperator } from './read.ts';
@@ -82,6 +83,7 @@ export function setStates(
   { happening, description, publicUrl, ...states }: MandateStateChange,
 ): void {
   store.setStates(tx, id, states);
+  setListed(tx, id, states.closed_at !== null);
   appendHappening(tx, id, happening, description);
   record(tx, 'mandate.state.changed', mandateEventData(tx, id, publicUrl));
 }

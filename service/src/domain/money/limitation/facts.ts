@@ -1,19 +1,5 @@
 /** What the day of limitation follows from: the days of a claim, facts that a person recorded, plans. */
-
-/** Facts with a single day, then those with days from and until. */
-export const factKinds = [
-  'knowledge',
-  'acknowledgement',
-  'enforcement_act',
-  'negotiation',
-  'deferral',
-  'payment_order',
-  'lawsuit',
-  'insolvency_filing',
-  'force_majeure',
-  'waiver',
-] as const;
-export type LimitationFactKind = (typeof factKinds)[number];
+import type { LimitationFactKind, WorkingRule } from '@mahnwerk/contract/operator/limitation.ts';
 
 /** A fact in force: one day in `on`, or days `from` and `until`; `until` is null while they go on. */
 export interface LimitationFact {
@@ -61,14 +47,3 @@ export interface WorkingRow {
   /** The last day so far. */
   readonly ends_on: string;
 }
-
-export const workingRules = [
-  'regular',
-  'longest',
-  'titled',
-  ...factKinds,
-  'negotiation_end',
-  'plan',
-  'consumer_credit',
-] as const;
-export type WorkingRule = (typeof workingRules)[number];

@@ -1,8 +1,9 @@
 /** Days of limitation that were computed by hand, each with its paragraphs. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { LimitationStatus } from '@mahnwerk/contract/operator/limitation.ts';
 import type { LimitationFact, LimitationFacts, LimitedClaim } from './facts.ts';
-import { limitationOf, limitationOfInterest, type LimitationStatus } from './limitation.ts';
+import { limitationOf, limitationOfInterest } from './limitation.ts';
 
 type Sent = Pick<LimitationFact, 'kind'> & Partial<LimitationFact>;
 

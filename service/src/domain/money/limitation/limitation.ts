@@ -2,13 +2,11 @@
  * Rule `limitation/1` (case-work.md 8.1): the last day on which a claim is not barred, as of a day, with its derivation (§§ 195 to 217 BGB). Pure.
  * Where the law leaves a choice, the day is the earlier one: it warns.
  */
+import type { LimitationStatus, WorkingRule } from '@mahnwerk/contract/operator/limitation.ts';
 import { type Course, courseOf, notBefore, type Period } from './course.ts';
 import { earlier, endOfYear, later, yearsLater } from './days.ts';
-import type { LimitationFact, LimitationFacts, LimitedClaim, WorkingRow, WorkingRule } from './facts.ts';
+import type { LimitationFact, LimitationFacts, LimitedClaim, WorkingRow } from './facts.ts';
 import { type Span, spansOf } from './spans.ts';
-
-export const limitationStatuses = ['running', 'suspended', 'reached', 'unknown'] as const;
-export type LimitationStatus = (typeof limitationStatuses)[number];
 
 export interface Limitation {
   readonly status: LimitationStatus;

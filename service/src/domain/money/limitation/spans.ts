@@ -1,6 +1,7 @@
 /** Days on which limitation does not run (§§ 203 to 206, 209, 497 (3) BGB). Pure. */
+import type { WorkingRule } from '@mahnwerk/contract/operator/limitation.ts';
 import { earlier, monthsLater, yearsLater } from './days.ts';
-import type { LimitationFact, LimitationFacts, LimitedClaim, WorkingRule } from './facts.ts';
+import type { LimitationFact, LimitationFacts, LimitedClaim } from './facts.ts';
 
 export interface Span {
   readonly rule: WorkingRule;
