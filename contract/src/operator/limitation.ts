@@ -1,13 +1,10 @@
-/** Limitation of claims (case-work.md 8): the last day with its derivation, the facts that move it, and what becomes time-barred when. */
-import { Assignee } from '../case/mandates.ts';
+/** Limitation of a claim (case-work.md 8): the last day with its derivation, and the facts that move it. */
 import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
-import { digitsParameter } from '../shapes/page.ts';
 import { list, object, optional } from '../shapes/structures.ts';
 import { line, prose } from '../shapes/text.ts';
 import { choice, day, flag, id, instant, integer, money, total } from '../shapes/values.ts';
-import { month } from './figures.ts';
 import { writtenBy } from './notes.ts';
 
 /** Kinds with one day in `on`; all others have days `from` and `until`. */
@@ -46,12 +43,14 @@ export type LimitationStatus = (typeof limitationStatuses)[number];
 
 export const factStatuses = ['active', 'revoked'] as const;
 
-const status = () =>
+/** The status of a limitation. */
+export const status = () =>
   described(
     '`running`: not barred. `suspended`: the period does not run on the day. `reached`: time-barred, which the debtor must plead (§ 214 BGB). `unknown`: no day is known from which the period counts.',
     choice(...limitationStatuses),
   );
-const limitationOn = () => described('The last day on which the claim is not time-barred.', nullable(day()));
+/** Its last day. */
+export const limitationOn = () => described('The last day on which the claim is not time-barred.', nullable(day()));
 const kind = () => choice(...limitationFactKinds);
 const note = () => prose({ max: limits.limitation_note_characters });
 const reason = () => prose({ max: limits.limitation_note_characters });
@@ -257,85 +256,6 @@ export const limitation = group(
       summary: 'Dismiss a candidate for an acknowledgement',
       description:
         'Exactly one of `payment_id` and `plan_id`. What is no candidate of the claim is `invalid`; one that is dismissed already returns `conflict`.',
-    }),
-  },
-);
-
-const LimitationRow = named(
-  'LimitationRow',
-  object({
-    claim_id: id(),
-    mandate_id: id(),
-    reference_number: line({ max: 20 }),
-    company_id: id(),
-    company_name: line({ max: limits.company_name_characters }),
-    debtor_name: line({ max: 511 }),
-    document_reference: nullable(line({ max: limits.reference_characters })),
-    open_amount: described('What is open on the claim, with interest and its own costs.', money()),
-    limitation_on: limitationOn(),
-    status: status(),
-    assignee: described('Who works on the case.', nullable(Assignee)),
-  }),
-);
-export type LimitationRow = Infer<typeof LimitationRow>;
-
-const path = '/operator/v1/limitations/';
-const urlOf = (what: string) => described(`The path of the list of ${what}.`, line({ max: 2000 }));
-
-const LimitationPeak = named(
-  'LimitationPeak',
-  object({
-    year: integer({ min: 1, max: 9999 }),
-    months: described(
-      'January to December.',
-      list(
-        object({
-          month: month(),
-          cases: described(
-            'Open cases whose `limitation_on` is in the month.',
-            integer({ min: 0, max: 2_147_483_647 }),
-          ),
-          claims: described('Claims whose last day is in the month.', integer({ min: 0, max: 2_147_483_647 })),
-          open_amount: described('What is open on these claims.', total()),
-          url: urlOf('these claims'),
-          cases_url: urlOf('these cases'),
-        }),
-        { max: 12 },
-      ),
-    ),
-  }),
-);
-export type LimitationPeak = Infer<typeof LimitationPeak>;
-
-export const limitations = group(
-  'operator',
-  'limitations',
-  {
-    title: 'Limitations',
-    about: 'Claims of open cases with something open, by the last day on which they are not time-barred.',
-  },
-  {
-    list: route('GET', path, {
-      list: {
-        item: LimitationRow,
-        filters: {
-          from: described('Whose `limitation_on` is on this day or later.', day()),
-          to: described('Whose `limitation_on` is on this day or earlier.', day()),
-          company_id: id(),
-          assignee_id: id(),
-          status: status(),
-        },
-      },
-      scope: 'operator:read',
-      summary: 'List claims by the day on which they become time-barred',
-      description:
-        'The earliest first; those without a known day last. The night before brought the amounts up to date.',
-    }),
-    peak: route('GET', `${path}peak/`, {
-      query: { year: described('Default: this year.', optional(digitsParameter({ min: 1900, max: 2199 }))) },
-      reply: LimitationPeak,
-      scope: 'operator:read',
-      summary: 'Retrieve what becomes time-barred in a year, by month',
     }),
   },
 );

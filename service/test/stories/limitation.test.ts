@@ -2,14 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { exampleTitle } from '@mahnwerk/contract/case/enforceable-titles.ts';
-import type { OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
+import type { Assignee, OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
-import type {
-  Limitation,
-  LimitationFact,
-  LimitationPeak,
-  LimitationRow,
-} from '@mahnwerk/contract/operator/limitation.ts';
+import type { Limitation, LimitationFact } from '@mahnwerk/contract/operator/limitation.ts';
+import type { LimitationPeak, LimitationRow } from '@mahnwerk/contract/operator/limitations.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { balanceMandates } from '../../src/domain/collection/mandates/jobs.ts';
 import {
@@ -258,6 +254,13 @@ test('the list names claims with something open by day, and each number of a yea
   assert.deepEqual(
     [row?.open_amount, row?.document_reference, row?.reference_number, row?.company_id],
     [euros('100.00'), 'RE-2026-1', barred.mandate.reference_number, client.company],
+  );
+  const key = await stage.givenSession({ kind: 'operator', roles: ['case_worker'] });
+  const [person] = bodyOf(await stage.operate<Page<Assignee>>('GET', '/operator/v1/assignees/'), 200).results;
+  bodyOf(await stage.operate('PATCH', talked.path, { assignee_id: person?.id }, { key }), 200);
+  assert.deepEqual(
+    (await rows(`assignee_id=${person?.id}`)).map(({ claim_id, assignee }) => [claim_id, assignee?.id]),
+    [[talked.claim, person?.id]],
   );
   const { year, months } = bodyOf(await stage.operate<LimitationPeak>('GET', '/operator/v1/limitations/peak/'), 200);
   assert.deepEqual([year, months.length], [2026, 12]);

@@ -1,5 +1,5 @@
 /** „Fristen“, „Verjährung“: claims by the last day on which they are not time-barred. */
-import type { LimitationRow } from '@mahnwerk/contract/operator/limitation.ts';
+import type { LimitationRow } from '@mahnwerk/contract/operator/limitations.ts';
 import { api } from '../../data/operations.ts';
 import { columns } from '../../data/table/columns.tsx';
 import { stateOptions } from '../../data/table/Filters.tsx';

@@ -1,5 +1,5 @@
 /** „Fristen“, „Jahresende“: what becomes time-barred in each month of a year; each number leads to what it counts. */
-import type { LimitationPeak } from '@mahnwerk/contract/operator/limitation.ts';
+import type { LimitationPeak } from '@mahnwerk/contract/operator/limitations.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../data/operations.ts';

@@ -101,7 +101,7 @@ function Day({ limitation: { limitation_on, status, interest } }: { readonly lim
   return (
     <>
       <p className={styles.day}>
-        {limitation_on === null ? words.noDay : words.lastDay(dayText(limitation_on, code))}{' '}
+        <span>{limitation_on === null ? words.noDay : words.lastDay(dayText(limitation_on, code))}</span>
         <State meaning={statusMeanings[status]}>{words.statuses[status]}</State>
       </p>
       {interest === null ? null : (

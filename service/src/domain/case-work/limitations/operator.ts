@@ -1,5 +1,5 @@
 /** The operator's lists of what becomes time-barred when. */
-import { type LimitationPeak, type LimitationRow, limitations } from '@mahnwerk/contract/operator/limitation.ts';
+import { type LimitationPeak, type LimitationRow, limitations } from '@mahnwerk/contract/operator/limitations.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { addDays, addMonths, dayOf } from '../../../values/day.ts';
