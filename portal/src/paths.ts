@@ -68,6 +68,8 @@ export const paths = {
     requests: () => '/operator/requests',
     request: (id: string) => `/operator/requests/${id}`,
     followUps: () => '/operator/follow-ups',
+    deadlines: () => '/operator/deadlines',
+    deadlinesOfYear: () => '/operator/deadlines/year',
     // Print outbox.
     outbox: () => '/operator/outbox',
     batches: () => '/operator/outbox/batches',

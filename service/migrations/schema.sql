@@ -230,6 +230,12 @@ create domain letter_text_kind as text CHECK ((VALUE = ANY (ARRAY['first_letter_
 
 create domain letterhead_data as json;
 
+create domain limitation_fact_kind as text CHECK ((VALUE = ANY (ARRAY['knowledge'::text, 'acknowledgement'::text, 'enforcement_act'::text, 'negotiation'::text, 'deferral'::text, 'payment_order'::text, 'lawsuit'::text, 'insolvency_filing'::text, 'force_majeure'::text, 'waiver'::text])));
+
+create domain limitation_facts_read as json;
+
+create domain limitation_plans_read as json;
+
 create domain mandate_closing as json;
 
 create domain media_type as text;
@@ -764,6 +770,29 @@ create policy reset_alone on case_stops as restrictive for delete to mahnwerk_op
 grant insert, select, update on case_stops to mahnwerk_company;
 grant delete, insert, select, update on case_stops to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.case_stops FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table claim_limitations (
+  company_id uuid not null,
+  claim_id uuid not null,
+  mandate_id uuid not null,
+  limitation_on date,
+  is_suspended boolean not null,
+  open_cents bigint not null,
+  is_listed boolean not null,
+  PRIMARY KEY (company_id, claim_id),
+  FOREIGN KEY (company_id, claim_id) REFERENCES claims(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id) ON DELETE CASCADE
+) with (fillfactor=80);
+CREATE INDEX claim_limitations_by_day ON public.claim_limitations USING btree (COALESCE(limitation_on, 'infinity'::date), claim_id) WHERE is_listed;
+CREATE INDEX claim_limitations_mandate ON public.claim_limitations USING btree (company_id, mandate_id);
+CREATE INDEX claim_limitations_of_company ON public.claim_limitations USING btree (company_id, COALESCE(limitation_on, 'infinity'::date), claim_id) WHERE is_listed;
+alter table claim_limitations enable row level security;
+create policy all_companies on claim_limitations for all to mahnwerk_operator using (true);
+create policy one_company on claim_limitations for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy reset_alone on claim_limitations as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
+   FROM sandbox_resets r
+  WHERE ((r.company_id = claim_limitations.company_id) AND (r.finished_at IS NULL)))));
+grant delete, insert, select, update on claim_limitations to mahnwerk_operator;
 
 create table claims (
   company_id uuid not null,
@@ -2198,6 +2227,60 @@ grant delete, insert, select, update on letters to mahnwerk_operator;
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.letters REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('letters');
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.letters REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('letters');
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.letters FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table limitation_dismissals (
+  company_id uuid not null,
+  claim_id uuid not null,
+  subject_id uuid not null,
+  subject_type text not null,
+  reason text not null,
+  author_type writer_type not null,
+  author_name text not null,
+  created_at timestamp(3) with time zone not null,
+  PRIMARY KEY (company_id, claim_id, subject_id),
+  FOREIGN KEY (company_id, claim_id) REFERENCES claims(company_id, id) ON DELETE CASCADE,
+  CHECK ((subject_type = ANY (ARRAY['payment'::text, 'plan'::text])))
+);
+alter table limitation_dismissals enable row level security;
+create policy all_companies on limitation_dismissals for all to mahnwerk_operator using (true);
+create policy one_company on limitation_dismissals for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy reset_alone on limitation_dismissals as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
+   FROM sandbox_resets r
+  WHERE ((r.company_id = limitation_dismissals.company_id) AND (r.finished_at IS NULL)))));
+grant delete, insert, select on limitation_dismissals to mahnwerk_operator;
+
+create table limitation_facts (
+  company_id uuid not null,
+  id uuid not null,
+  claim_id uuid not null,
+  kind limitation_fact_kind not null,
+  on_day date,
+  from_day date,
+  until_day date,
+  note text not null,
+  document_id uuid,
+  revoked_at timestamp(3) with time zone,
+  revoke_reason text,
+  author_type writer_type not null,
+  author_name text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, claim_id) REFERENCES claims(company_id, id) ON DELETE CASCADE,
+  CHECK (((on_day IS NULL) <> (from_day IS NULL))),
+  CHECK (((revoked_at IS NULL) = (revoke_reason IS NULL))),
+  CHECK ((until_day >= from_day))
+);
+CREATE INDEX limitation_facts_newest ON public.limitation_facts USING btree (company_id, claim_id, created_at DESC, id DESC);
+CREATE INDEX limitation_facts_updated ON public.limitation_facts USING btree (company_id, claim_id, updated_at, id);
+alter table limitation_facts enable row level security;
+create policy all_companies on limitation_facts for all to mahnwerk_operator using (true);
+create policy one_company on limitation_facts for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy reset_alone on limitation_facts as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
+   FROM sandbox_resets r
+  WHERE ((r.company_id = limitation_facts.company_id) AND (r.finished_at IS NULL)))));
+grant delete, insert, select, update on limitation_facts to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.limitation_facts FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table list_counts (
   company_id uuid not null,

@@ -16,6 +16,8 @@ import { caseDocumentsModule } from './domain/case-correspondence/case-documents
 import { inboxModule, touchItem } from './domain/case-correspondence/inbox/index.ts';
 import { declarationsModule } from './domain/case-correspondence/declarations/index.ts';
 import { notesModule } from './domain/case-correspondence/notes/index.ts';
+import { limitationModule } from './domain/case-work/limitation/index.ts';
+import { limitationsModule } from './domain/case-work/limitations/index.ts';
 import { followCircumstance, hasActiveStop, stopsModule } from './domain/case-work/stops/index.ts';
 import { agreementsModule } from './domain/collection/agreements/index.ts';
 import { booksModule } from './domain/collection/books/index.ts';
@@ -144,6 +146,8 @@ export const modules: readonly Module[] = [
   agreementsModule,
   waiversModule,
   instalmentPlansModule({ costNoticeOn }),
+  limitationModule,
+  limitationsModule,
   baseRatesModule,
   lawTablesModule,
   quotesModule,

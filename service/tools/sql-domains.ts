@@ -46,6 +46,8 @@ export const domainTypes: Domains = {
   case_hold: { type: 'CaseHold', from: './case-hold.ts' },
   newest_plan: { type: 'NewestPlan', from: './newest-plan.ts' },
   mandate_closing: { type: `Mandate['closing']`, from: '@mahnwerk/contract/case/mandates.ts' },
+  limitation_facts_read: { type: `LimitationFacts['facts']`, from: '../../money/limitation/index.ts' },
+  limitation_plans_read: { type: `LimitationFacts['plans']`, from: '../../money/limitation/index.ts' },
   plan_terms: { type: 'PlanTerms', from: '@mahnwerk/contract/operator/instalment-plans.ts' },
   plan_instalments: { type: `InstalmentPlan['instalments']`, from: '@mahnwerk/contract/operator/instalment-plans.ts' },
   decision_problems: { type: `Decision['problems']`, from: '@mahnwerk/contract/dunning/decisions.ts' },

@@ -58,6 +58,8 @@ import { companyAccess } from '../operator/company-access.ts';
 import { operatorPartners } from '../operator/partners.ts';
 import { payouts } from '../operator/payouts.ts';
 import { operatorPayments, paymentReports } from '../operator/payment-reports.ts';
+import { limitation } from '../operator/limitation.ts';
+import { limitations } from '../operator/limitations.ts';
 import { quotes } from '../operator/quotes.ts';
 import { operatorRequests } from '../operator/requests.ts';
 import { printBatches } from '../operator/print-batches.ts';
@@ -98,6 +100,8 @@ const collection = {
   allocationRules,
   instalmentPlans,
   waivers,
+  limitation,
+  limitations,
 } as const;
 
 const money = {

@@ -75,7 +75,7 @@ export const OperatorMandate = named(
     ...partyFields,
     assignee: described('Who works on the case; the name is that of the assignment.', nullable(Assignee)),
     limitation_on: described(
-      'The last day on which no claim of the case is time-barred, unless a period was suspended or began anew: three years from the end of the year in which a claim is due, 30 years with a title. Null if it is not known, and once the case is closed.',
+      'The last day on which no claim of the case with something open is time-barred: three years from the end of the year in which it is due, 30 years with a title, with the facts and plans that suspend or restart the period. Null if it is not known, and once the case is closed.',
       nullable(day()),
     ),
     debtor_flags: described(

@@ -125,6 +125,14 @@ export const limits = {
   queue_count_max: 1000,
   queue_days: 14,
   limitation_warning_days: 92,
+
+  // Limitation (case-work.md 8)
+  limitation_facts: 200, // of a claim
+  limitation_note_characters: 500,
+  limitation_ahead_years: 30, // how far the last day of a deferral or a waiver may be ahead
+  limitation_as_of_years: 40,
+  limitation_working: 2_000, // rows of a derivation
+  limitation_candidates: 200, // the newest
   deployment_count_max: 10_000,
   test_mails_per_hour: 5,
   dismissal_reason_characters: 500,

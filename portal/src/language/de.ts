@@ -134,6 +134,7 @@ export const de = {
     cash: 'Kontostand',
     team: 'Team',
     followUps: 'Wiedervorlagen',
+    deadlines: 'Fristen',
     refusedDocuments: 'Abgewiesene Dokumente',
     today: 'Heute',
     messages: 'Nachrichten',

@@ -135,6 +135,7 @@ export const en: Words = {
     payments: 'Payments',
     cash: 'Cash position',
     team: 'Team',
+    deadlines: 'Deadlines',
     followUps: 'Follow-ups',
     refusedDocuments: 'Refused documents',
     today: 'Today',

@@ -1,5 +1,7 @@
 /** The operator's lists of cases and of what is written about them, loaded with the first of them. */
 export { Cases } from './cases/Cases.tsx';
+export { Deadlines } from './limitation/Deadlines.tsx';
+export { DeadlinesOfYear } from './limitation/DeadlinesOfYear.tsx';
 export { AllMessages } from './work/Messages.tsx';
 export { FollowUps } from './work/FollowUps.tsx';
 export { AllRequests } from './work/Requests.tsx';

@@ -46,10 +46,11 @@ export function addDays(day: string, days: number): string {
   return moved > lastNumber ? lastDay : dayOfNumber(moved);
 }
 
-/** The same day of a later month, or its last day: the 31st of January and a month are the 28th of February. */
+/** The same day of a later or an earlier month, or its last day: the 31st of January and a month are the 28th of February. */
 export function addMonths(day: string, months: number): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
-  const first = `${String(year + Math.floor((month - 1 + months) / 12)).padStart(4, '0')}-${String(((month - 1 + months) % 12) + 1).padStart(2, '0')}-01`;
+  const years = Math.floor((month - 1 + months) / 12);
+  const first = `${digits(year + years, 4)}-${digits(month + months - 12 * years, 2)}-01`;
   const last = Number(addDays(addDays(first, 31).slice(0, 8) + '01', -1).slice(8));
   return addDays(first, Math.min(date, last) - 1);
 }

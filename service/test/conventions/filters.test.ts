@@ -207,6 +207,7 @@ const amongNoFields = new Set([
   ...['document_reference', 'debtor_id', 'q'].map((name) => `payments.list ${name}`),
   'cases.list assignee_id',
   'cases.list plan', // stories/next-steps.test.ts
+  ...['from', 'to', 'assignee_id'].map((name) => `limitations.list ${name}`), // stories/limitation.test.ts
   'operator-companies.list q', // stories/operator.test.ts
   ...['ready', 'missing'].map((name) => `operator-companies.list ${name}`), // stories/setup.test.ts
   'audit-log.list target_kind', // conventions/audit.test.ts
@@ -244,6 +245,8 @@ const outsideOf: Readonly<Record<string, string>> = {
   ready: 'false',
   missing: 'access&ready=false',
   level: '6',
+  from: '9999-12-31',
+  to: '1900-01-01',
   next_from: '9999-12-31',
   next_to: '1900-01-01',
   open: 'false',

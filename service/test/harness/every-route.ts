@@ -742,7 +742,7 @@ async function givenId(cast: Fixture, { collection, rest }: Place, ids: Ids): Pr
   const isAsked = nounOf(collection) === 'orders' && below === 'requests-to-client';
   // Some collections create below parents of their own: a payment of all payments is made on a claim.
   if (claim !== undefined) return claimOfItsOwn(cast, collection, claim);
-  if (below === 'interest-terms') return acceptedClaim(cast);
+  if (below === 'interest-terms' || below.startsWith('limitation-')) return acceptedClaim(cast);
   if (below === 'refund' && nounOf(collection) === 'payments') return overpayment(cast, ids);
   if (isAsked) return orderUnderReview(cast);
   if (isInvoice && below === 'decisions') return givenDue(cast.service, cast);
@@ -760,7 +760,7 @@ async function givenId(cast: Fixture, { collection, rest }: Place, ids: Ids): Pr
 
 /** What is below these needs a resource that nothing else is made on: a payment leaves nothing to waive. */
 const apart =
-  /^\/(?:acknowledge|answer|download|book-exact|decisions|documents|dunnings|hand-over|instalment-plans|interest-terms|items|mandate-details|refund|requests-to-client|settlements|waivers)\//;
+  /^\/(?:acknowledge|answer|download|book-exact|decisions|documents|dunnings|hand-over|instalment-plans|interest-terms|items|limitation-candidates|limitation-facts|mandate-details|refund|requests-to-client|settlements|waivers)\//;
 
 function madeOnce(made: Map<string, Promise<string>>, cast: Fixture, place: Place, ids: Ids): Promise<string> {
   const { collection, rest } = place;
@@ -805,7 +805,9 @@ export async function givenCreation(
   let sent = {
     ...distinguishingMembers(whole),
     ...secretHolders(creator),
-    ...((cast.asDocumented ? requestExampleOf(creator.route) : exampleOf(schema, 'least')) as Record<string, unknown>),
+    ...((cast.asDocumented || isOfPastDays(creator)
+      ? requestExampleOf(creator.route)
+      : exampleOf(schema, 'least')) as Record<string, unknown>),
   };
   for (let round = 0; ; round += 1) {
     const members = sent;
@@ -817,6 +819,9 @@ export async function givenCreation(
     sent = { ...sent, ...Object.fromEntries(missing.map((name) => [name, whole[name]])) };
   }
 }
+
+/** What is recorded of days that are over: the days of a composed example are not. */
+const isOfPastDays = ({ name }: Step): boolean => name === 'limitation.record';
 
 /** The documented members whose entries the response extends by a secret, such as `users` of a new company. */
 function secretHolders({ route }: Step): Record<string, unknown> {

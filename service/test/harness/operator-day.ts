@@ -56,6 +56,8 @@ const lists = [
   'invoices/new',
   'invoices/debtors',
   'follow-ups',
+  'deadlines',
+  'deadlines/year',
   'payments/reported',
   'payments/unmatched',
   'payments/matched',

@@ -132,12 +132,13 @@ test('a claim that is barred, or soon will be, is decided on', async () => {
 });
 
 test('the period counts from the end of the year, for a title from its final force', () => {
-  const claim = { due_date: '2024-01-01', enforceable_title: null };
+  const claim = { due_date: '2024-01-01', document_date: null, enforceable_title: null };
   assert.equal(lastDayBefore(claim), '2027-12-31');
   assert.equal(lastDayBefore({ ...claim, due_date: '2024-12-31' }), '2027-12-31');
   const title = (contents: object) => ({ due_date: null, enforceable_title: { contents } }) as never;
   assert.equal(lastDayBefore(title({ final_since: '2010-05-20', issued_on: '2010-04-01' })), '2040-05-20');
   assert.equal(lastDayBefore(title({ final_since: null, issued_on: null })), undefined);
+  assert.equal(lastDayBefore({ ...claim, due_date: null, document_date: '2023-05-02' }), '2026-12-31');
 });
 
 test('a debtor who was under 18 when the claim arose is named', async () => {

@@ -1,7 +1,7 @@
 /** German texts of what happens next with a case, and of who works on it. */
 export const caseWork = {
   next: 'Als Nächstes',
-  limitation: 'Verjährung, ohne Hemmung',
+  limitation: 'Verjährung',
   nextRegion: 'Was als Nächstes geschieht',
   look: 'Ansehen',
   closed: 'Nichts mehr: Die Akte ist geschlossen.',

@@ -3,7 +3,7 @@ import type { caseWork as german } from '../de/work.ts';
 
 export const caseWork: typeof german = {
   next: 'Next',
-  limitation: 'Limitation, if not suspended',
+  limitation: 'Limitation',
   nextRegion: 'What happens next',
   look: 'Look',
   closed: 'Nothing: the case is closed.',

@@ -1,6 +1,7 @@
 /** „Übersicht“: what was agreed and the claims; what happens next and the last entries stand beside every tab. */
 import { Later } from '../../ui/Later.tsx';
 import { AgreementsSummary } from '../case-money/AgreementsSummary.tsx';
+import { LimitationCard } from '../limitation/LimitationCard.tsx';
 import { StopsCard } from '../stops/StopsCard.tsx';
 import { ClaimsCard } from './ClaimsCard.tsx';
 
@@ -14,6 +15,9 @@ export function Overview() {
         <StopsCard />
       </Later>
       <ClaimsCard />
+      <Later>
+        <LimitationCard />
+      </Later>
     </>
   );
 }

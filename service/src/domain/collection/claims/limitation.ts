@@ -1,17 +1,13 @@
-/** Until when a claim is not time-barred (§§ 195 to 201 BGB), unless the period was suspended or began anew. Pure. */
-import { addMonths } from '../../../values/day.ts';
+/** Until when a claim is not time-barred, unless its period was suspended or began again (case-work.md 8.1). Pure. */
+import { limitationOf, type LimitedClaim, regular_years, titled_years } from '../../money/limitation/index.ts';
 import type { ClaimRow } from './claim.ts';
 
-/** The regular period begins with the end of the year in which a claim is due (§§ 195, 199 (1) BGB). */
-const regular_years = 3;
-/** Of claims that are established with final force (§ 197 (1) no. 3 BGB), from the day of that force (§ 201 BGB). */
-const titled_years = 30;
+const noFacts = { facts: [], plans: [] };
+const blank: LimitedClaim = { due_on: null, document_on: null, title: null, consumer_credit_since: null };
 
-/** The last day of the regular period. */
-const lastRegularDay = (dueOn: string): string => `${Number(dueOn.slice(0, 4)) + regular_years}-12-31`;
-
-/** The last day of a titled claim. */
-const lastTitledDay = (finalSince: string): string => addMonths(finalSince, 12 * titled_years);
+/** Without facts and plans a day follows that no other day moves. */
+const lastDayOf = (claim: LimitedClaim): string | undefined =>
+  limitationOf(claim, noFacts, '0001-01-01').limitation_on ?? undefined;
 
 /** The earliest last day of several claims, by the first days from which their periods count; undefined without any. */
 export const earliestLastDay = ({
@@ -22,9 +18,11 @@ export const earliestLastDay = ({
   readonly final_on: string | null;
 }) =>
   [
-    ...(due_on === null ? [] : [lastRegularDay(due_on)]),
-    ...(final_on === null ? [] : [lastTitledDay(final_on)]),
-  ].sort()[0];
+    lastDayOf({ ...blank, due_on }),
+    ...(final_on === null ? [] : [lastDayOf({ ...blank, title: { final_since: final_on, issued_on: null } })]),
+  ]
+    .flatMap((day) => day ?? [])
+    .sort()[0];
 
 /** Claims that are due, or established, before these are barred before a day. Compared as texts: one may be a 29th of February. */
 export const barredBefore = (day: string) => ({
@@ -33,11 +31,14 @@ export const barredBefore = (day: string) => ({
 });
 
 /** The last day on which a claim is not barred; undefined without the day from which the period counts. */
-export function lastDayBefore({
+export const lastDayBefore = ({
   due_date,
+  document_date,
   enforceable_title: title,
-}: Pick<ClaimRow, 'due_date' | 'enforceable_title'>): string | undefined {
-  if (title === null) return due_date === null ? undefined : lastRegularDay(due_date);
-  const since = title.contents.final_since ?? title.contents.issued_on;
-  return since === null ? undefined : lastTitledDay(since);
-}
+}: Pick<ClaimRow, 'due_date' | 'document_date' | 'enforceable_title'>): string | undefined =>
+  lastDayOf({
+    ...blank,
+    due_on: due_date,
+    document_on: document_date,
+    title: title && { final_since: title.contents.final_since, issued_on: title.contents.issued_on },
+  });

@@ -286,7 +286,7 @@ export const statusOfClaim = async (db: OperatorDb | OperatorTx, id: string): Pr
 const summaries = statement(
   'summaries',
   `select c.order_id, array_agg(distinct c.type::text order by c.type::text) as types, min(c.due_date) as earliest_due_date,
-     count(*) filter (where c.is_disputed) as disputed_count, min(c.due_date) filter (where t.claim_id is null) as due_on,
+     count(*) filter (where c.is_disputed) as disputed_count, min(coalesce(c.due_date, c.document_date)) filter (where t.claim_id is null) as due_on,
      min(coalesce(t.contents ->> 'final_since', t.contents ->> 'issued_on'))::date as final_on
    from claims c left join enforceable_titles t on t.company_id = c.company_id and t.claim_id = c.id
    where c.company_id = :company_id and c.order_id = any(:order_ids::uuid[]) group by c.order_id`,

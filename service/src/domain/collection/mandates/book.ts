@@ -16,6 +16,7 @@ import {
   recordedAfter,
   writeAddition,
 } from '../../money/ledger/index.ts';
+import { followLimitation, openClaimsOf } from '../limitation/index.ts';
 import type { Happening } from './happenings.ts';
 import { appendHappening } from './history.ts';
 import { type MandateEventData, mandateEventData, type MandateRow, stateOf } from './mandate.ts';
@@ -63,6 +64,7 @@ export async function writeFacts(
   const state = stateOf(after);
   store.updateBalance(tx, mandate.id, { ...state, recorded_at, receipts });
   followPlans(tx, figures.after.plans);
+  await followLimitation(tx, openClaimsOf(mandate.id, figures.after));
   return { recorded_at, before: balanceOf(figures.before), after, state };
 }
 

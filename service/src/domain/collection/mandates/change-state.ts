@@ -10,6 +10,7 @@ import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refu
 import { cleanHtmlAt } from '../../../values/html.ts';
 import { audited } from '../../../platform/http/audited.ts';
 import { addDays } from '../../../values/day.ts';
+import { setListed } from '../limitation/index.ts';
 import { clockOfMandate } from './clock.ts';
 import { appendHappening } from './history.ts';
 import { mandateEventData, type MandateRow } from './mandate.ts';
@@ -98,6 +99,7 @@ export function setStates(
   { happening, description, publicUrl, paused_until = null, ...states }: MandateStateChange,
 ): void {
   store.setStates(tx, id, { ...states, paused_until });
+  setListed(tx, id, states.closed_at !== null);
   appendHappening(tx, id, happening, description);
   record(tx, 'mandate.state.changed', mandateEventData(tx, id, publicUrl));
 }

@@ -9,6 +9,7 @@ import { record } from '../../../platform/events/index.ts';
 import { type Job, job } from '../../../platform/queue/index.ts';
 import { dayOf } from '../../../values/day.ts';
 import { figuresOfCompanies, lineBalanceOf } from '../../money/ledger/index.ts';
+import { followLimitation, openClaimsOf } from '../limitation/index.ts';
 import { lockUnclosed, setStates } from './change-state.ts';
 import { mandateEventData, type MandateRow, stateOf } from './mandate.ts';
 import { followPlans } from './plans.ts';
@@ -41,7 +42,7 @@ async function balanceAll(tx: OperatorTx, due: readonly DueMandate[], publicUrl:
     return { company, company_id, mandates, asOf: dayOf(company.now), mandateIds: mandates.map(({ id }) => id) };
   });
   const asked = companies.map(({ company_id, asOf, mandateIds }) => ({ company_id, asOf, mandateIds }));
-  const known = await figuresOfCompanies(tx, asked, ['total', 'plans']);
+  const known = await figuresOfCompanies(tx, asked, ['total', 'plans', 'claims']);
   for (const { company, asOf, mandates } of companies) {
     const balances = mandates.map((mandate) => {
       const { figures } = known.get(mandate.id) ?? assert.fail('every mandate has figures');
@@ -49,6 +50,10 @@ async function balanceAll(tx: OperatorTx, due: readonly DueMandate[], publicUrl:
       return { mandate, ...stateOf({ total: lineBalanceOf(figures.total) }) };
     });
     store.setNightlyBalances(company, asOf, balances);
+    await followLimitation(
+      company,
+      mandates.flatMap(({ id }) => openClaimsOf(id, known.get(id)?.figures ?? { claims: [] })),
+    );
     for (const { mandate, payment_state } of balances)
       if (payment_state !== mandate.payment_state)
         record(company, 'mandate.state.changed', mandateEventData(company, mandate.id, publicUrl));

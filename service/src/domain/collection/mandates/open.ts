@@ -7,7 +7,8 @@ import { record } from '../../../platform/events/index.ts';
 import { newId } from '../../../platform/ids.ts';
 import { dayOf } from '../../../values/day.ts';
 import { centsOf, type Cents } from '../../../values/money.ts';
-import { type ClaimRow, countsAsPaid, lastDayBefore } from '../claims/index.ts';
+import { type ClaimRow, countsAsPaid } from '../claims/index.ts';
+import { followLimitation, openClaimsOf } from '../limitation/index.ts';
 import {
   type Addition,
   balanceOf,
@@ -50,6 +51,7 @@ export async function openMandate(tx: CompanyTx, order: Acceptance): Promise<str
   const { recorded_at } = addition;
   await insertWithReference(tx, order, { id: mandate_id, ...stateOf(balanceOf(booked.after)), recorded_at });
   writeBooked(tx, account, addition, booked);
+  await followLimitation(tx, openClaimsOf(mandate_id, booked.after));
   appendHappening(tx, mandate_id, { code: 'case.opened', values: {} });
   return mandate_id;
 }
@@ -67,9 +69,9 @@ export async function joinMandate(
   const after = balanceOf(figures.after);
   const state = stateOf(after);
   const { additional_debtor_ids, ordered_on } = order;
-  const limitation_on = limitationOf(order);
-  store.extend(tx, mandate.id, { additional_debtor_ids, ordered_on, limitation_on, ...state, recorded_at });
+  store.extend(tx, mandate.id, { additional_debtor_ids, ordered_on, ...state, recorded_at });
   followPlans(tx, figures.after.plans);
+  await followLimitation(tx, openClaimsOf(mandate.id, figures.after));
   appendHappening(tx, mandate.id, { code: 'claims.added', values: {} });
   recordBalance(tx, { before: balanceOf(figures.before), after }, data);
   if (state.payment_state !== mandate.payment_state) record(tx, 'mandate.state.changed', data);
@@ -83,7 +85,6 @@ async function insertWithReference(tx: CompanyTx, order: Acceptance, opened: Ope
     debtor_id: order.debtor_id,
     additional_debtor_ids: order.additional_debtor_ids,
     ordered_on: order.ordered_on,
-    limitation_on: limitationOf(order),
     procedure_state: openingProcedure(order.starting_approach, order.claims),
     ...opened,
   };
@@ -164,10 +165,6 @@ function claimFactOf(claim: ClaimRow, { acting_as, submitted_at }: Acceptance, t
     consumer_credit_since: isConsumerCredit ? delay_date : null,
   };
 }
-
-/** The earliest day after which a claim of the order is barred. */
-const limitationOf = ({ claims }: Acceptance): string | null =>
-  claims.flatMap((claim) => lastDayBefore(claim) ?? []).sort()[0] ?? null;
 
 const notAfter = (today: string, day: string | null): string => (day === null || day > today ? today : day);
 

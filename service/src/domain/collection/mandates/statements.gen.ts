@@ -64,7 +64,7 @@ export interface Statements {
     readonly row: { readonly id: string };
   };
   readonly extend: {
-    readonly parameters: { readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid' | null; readonly total_balance_cents: bigint | number | null; readonly recorded_at: string | null; readonly stamp: string | null; readonly ordered_on: string | null; readonly limitation_on: string | null; readonly additional_debtor_ids: readonly string[] | null; readonly company_id: string | null; readonly id: string | null };
+    readonly parameters: { readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid' | null; readonly total_balance_cents: bigint | number | null; readonly recorded_at: string | null; readonly stamp: string | null; readonly ordered_on: string | null; readonly additional_debtor_ids: readonly string[] | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly follow_plan: {
@@ -76,7 +76,7 @@ export interface Statements {
     readonly row: { readonly company_id: string; readonly id: string; readonly reference_number: string; readonly further_reference_numbers: readonly string[]; readonly debtor_id: string; readonly additional_debtor_ids: readonly string[]; readonly debtor_name: string; readonly has_unread_message: boolean; readonly newest_plan: NewestPlan | null; readonly order_ids: readonly string[]; readonly claim_ids: readonly string[]; readonly procedure_state: 'extrajudicial' | 'judicial_dunning' | 'foreclosure' | 'long_term_monitoring' | 'ended'; readonly processing_state: 'in_progress' | 'paused' | 'canceled_by_client' | 'canceled_by_service_provider' | 'ended'; readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid'; readonly balance_updated_at: string; readonly request_count: number; readonly open_request_count: number; readonly assignee_id: string | null; readonly assignee_name: string | null; readonly ordered_on: string; readonly limitation_on: string | null; readonly paused_until: string | null; readonly hold: CaseHold | null; readonly closed_at: string | null; readonly created_at: string; readonly updated_at: string; readonly closing: Mandate['closing'] | null };
   };
   readonly insert: {
-    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly reference_number: string | null; readonly debtor_id: string | null; readonly additional_debtor_ids: readonly string[] | null; readonly procedure_state: 'extrajudicial' | 'judicial_dunning' | 'foreclosure' | 'long_term_monitoring' | 'ended' | null; readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid' | null; readonly ordered_on: string | null; readonly limitation_on: string | null; readonly total_balance_cents: bigint | number | null; readonly recorded_at: string | null; readonly now: string | null };
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly reference_number: string | null; readonly debtor_id: string | null; readonly additional_debtor_ids: readonly string[] | null; readonly procedure_state: 'extrajudicial' | 'judicial_dunning' | 'foreclosure' | 'long_term_monitoring' | 'ended' | null; readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid' | null; readonly ordered_on: string | null; readonly total_balance_cents: bigint | number | null; readonly recorded_at: string | null; readonly now: string | null };
     readonly row: {  };
   };
   readonly insert_history: {

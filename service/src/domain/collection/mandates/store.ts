@@ -78,21 +78,14 @@ export const readClaimSubjects = (db: CompanyDb, mandateId: string) => db.many(s
 const insertMandate = statement(
   'insert',
   `insert into mandates (company_id, id, reference_number, debtor_id, additional_debtor_ids, procedure_state, processing_state, payment_state,
-     ordered_on, limitation_on, total_balance_cents, balance_updated_at, created_at, updated_at)
-   values (:company_id, :id, :reference_number, :debtor_id, :additional_debtor_ids, :procedure_state, 'in_progress', :payment_state, :ordered_on, :limitation_on, :total_balance_cents, :recorded_at, :now, :now)
+     ordered_on, total_balance_cents, balance_updated_at, created_at, updated_at)
+   values (:company_id, :id, :reference_number, :debtor_id, :additional_debtor_ids, :procedure_state, 'in_progress', :payment_state, :ordered_on, :total_balance_cents, :recorded_at, :now, :now)
    on conflict (company_id, reference_number) do nothing`,
 );
 
 type NewMandate = Pick<
   MandateRow,
-  | 'id'
-  | 'reference_number'
-  | 'debtor_id'
-  | 'additional_debtor_ids'
-  | 'procedure_state'
-  | 'payment_state'
-  | 'ordered_on'
-  | 'limitation_on'
+  'id' | 'reference_number' | 'debtor_id' | 'additional_debtor_ids' | 'procedure_state' | 'payment_state' | 'ordered_on'
 > & {
   readonly total_balance_cents: Cents;
   /** The time of the booking. */
@@ -106,14 +99,14 @@ export const insert = async (tx: CompanyTx, mandate: NewMandate): Promise<boolea
 const extendMandate = statement(
   'extend',
   `update mandates set payment_state = :payment_state, total_balance_cents = :total_balance_cents, balance_updated_at = :recorded_at, updated_at = :stamp,
-     ordered_on = least(ordered_on, :ordered_on), limitation_on = least(limitation_on, :limitation_on), additional_debtor_ids = (
+     ordered_on = least(ordered_on, :ordered_on), additional_debtor_ids = (
        select coalesce(array_agg(distinct each), '{}') from unnest(additional_debtor_ids || :additional_debtor_ids::uuid[]) each where each <> debtor_id)
    where company_id = :company_id and id = :id`,
 );
 
 type Extension = Pick<
   NewMandate,
-  'additional_debtor_ids' | 'payment_state' | 'ordered_on' | 'limitation_on' | 'total_balance_cents' | 'recorded_at'
+  'additional_debtor_ids' | 'payment_state' | 'ordered_on' | 'total_balance_cents' | 'recorded_at'
 >;
 
 /** Another order joined the mandate. */
@@ -152,7 +145,7 @@ export function updateBalance(
   {
     receipts,
     ...state
-  }: Omit<Extension, 'additional_debtor_ids' | 'ordered_on' | 'limitation_on'> & {
+  }: Omit<Extension, 'additional_debtor_ids' | 'ordered_on'> & {
     readonly receipts: readonly Receipt[];
   },
 ): void {

@@ -1,0 +1,5 @@
+/** The limitation of a claim: facts, derivation, candidates for an acknowledgement. */
+import { module } from '../../../platform/module.ts';
+import { limitationRoutes } from './operator.ts';
+
+export const limitationModule = module({ routes: [limitationRoutes] });
