@@ -24,6 +24,7 @@ const oneOfList = [
   'operatorRequests.orderRequest',
   'operatorStaff.get',
   'operatorUsers.get',
+  'teams.get',
   'waivers.get',
 ];
 

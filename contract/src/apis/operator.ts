@@ -41,6 +41,8 @@ import { caseDocuments } from '../operator/case-documents.ts';
 import { caseLetters } from '../operator/case-letters.ts';
 import { declarations } from '../operator/declarations.ts';
 import { inbox, inboxDocuments, mailbox } from '../operator/inbox.ts';
+import { tasks } from '../operator/tasks.ts';
+import { teams } from '../operator/teams.ts';
 import { operatorNotes } from '../operator/notes.ts';
 import {
   claimEntry,
@@ -142,6 +144,8 @@ const office = {
   calls,
   declarations,
   caseLetters,
+  tasks,
+  teams,
   inbox,
   inboxDocuments,
   mailbox,

@@ -1,5 +1,6 @@
 /** Every number of the contract, with its source or its reason. */
 import { correspondenceLimits } from './correspondence-limits.ts';
+import { taskLimits } from './task-limits.ts';
 
 export const limits = {
   // Pages (service.md 8)
@@ -122,6 +123,7 @@ export const limits = {
   findings_per_check: 100,
   queue_count_max: 1000,
   queue_days: 14,
+  ...taskLimits,
   limitation_warning_days: 92,
   deployment_count_max: 10_000,
   test_mails_per_hour: 5,

@@ -21,6 +21,8 @@ export const auditTargetKinds = [
   'call',
   'declaration',
   'inbox_item',
+  'task',
+  'team',
   'mailbox',
   'company',
   'user',

@@ -51,6 +51,7 @@ const areas = [
   'correspondence',
   'collection',
   'case-correspondence',
+  'case-work',
   'bank',
   'dunning',
   'statements',
@@ -69,7 +70,7 @@ const areaOf = (file: string): string | undefined => /^service\/src\/domain\/([^
 
 /** `parties/companies`, or `audit`, an area that is one module. */
 const moduleOf = (file: string): string | undefined =>
-  /^service\/src\/domain\/((?:parties|money|correspondence|collection|case-correspondence|bank|dunning|statements|webhooks)\/[^/]+|[^/]+)\//.exec(
+  /^service\/src\/domain\/((?:parties|money|correspondence|collection|case-correspondence|case-work|bank|dunning|statements|webhooks)\/[^/]+|[^/]+)\//.exec(
     file,
   )?.[1];
 

@@ -21,6 +21,8 @@ import { CloseCase } from './CloseCase.tsx';
 import { type CaseCommandName, ChangeState, CommandOnCase } from './commands.tsx';
 import { RecordCall } from '../correspondence/RecordCall.tsx';
 import { correspondence } from '../correspondence/words.ts';
+import { CaseTask } from '../tasks/CaseTask.tsx';
+import { words as taskWords } from '../tasks/words.ts';
 import { WriteNote } from './notes.tsx';
 import { type Case, useCaseSearch, useKeepInSearch } from './reads.ts';
 
@@ -33,6 +35,7 @@ const dialogs = {
   allocation: AgreeAllocation,
   note: WriteNote,
   call: RecordCall,
+  task: CaseTask,
 } as const;
 
 type Command = CaseCommandName | keyof typeof dialogs | 'assign' | 'state' | 'close';
@@ -97,6 +100,7 @@ interface Offered extends Action {
 function useMore(isClosed: boolean, run: (command: Command) => void): readonly Offered[] {
   const { cases, caseWork } = useWords();
   const { plan, waiver, interest, allocation } = useTexts(caseMoney);
+  const { create: task } = useTexts(taskWords);
   const may = useMay();
   const action = (scope: Scope, text: string, command: Command, shortcut?: string): readonly Offered[] =>
     may(scope) ? [{ text, command, run: () => run(command), ...(shortcut === undefined ? {} : { shortcut }) }] : [];
@@ -107,6 +111,7 @@ function useMore(isClosed: boolean, run: (command: Command) => void): readonly O
     ...action('operator:money', waiver.action, 'waive'),
     ...action('operator:money', interest.action, 'interest'),
     ...action('operator:money', allocation.action, 'allocation'),
+    ...action('operator:cases', task.onCase, 'task'),
     ...action('operator:cases', cases.request.action, 'ask'),
     ...action('operator:cases', cases.state.action, 'state'),
     ...action('operator:cases', caseWork.assign, 'assign'),

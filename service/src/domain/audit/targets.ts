@@ -20,6 +20,8 @@ const ofGroup: Readonly<Record<string, AuditTargetKind>> = {
   calls: 'call',
   declarations: 'declaration',
   inbox: 'inbox_item',
+  tasks: 'task',
+  teams: 'team',
   mailbox: 'mailbox',
   'case-documents': 'case',
   'interest-terms': 'claim',
