@@ -155,7 +155,7 @@ interface ShownProps<T extends object> extends Omit<TableProps<T>, 'preview'> {
 
 function Shown<T extends object>(props: ShownProps<T>) {
   const { list, given, title, idOf, columns, preview, selecting } = props;
-  const { page, paging, isWaiting, filtering, current, chosen, onShow } = props;
+  const { paging, isWaiting, filtering, current, chosen, onShow } = props;
   const navigate = useNavigate();
   const [isPreviewing, setIsPreviewing] = useState(false);
   const { selected, select } = useSelection<T>({ list: list.name, given, filtering });
