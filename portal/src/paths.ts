@@ -57,6 +57,10 @@ export const paths = {
     case: (id: string, tab: CaseTab = 'overview') => `/operator/cases/${id}/${tab}`,
     /** @param letter without it, a new one */
     caseLetter: (id: string, letter = 'new') => `/operator/cases/${id}/letters/${letter}`,
+    // Tasks.
+    tasks: () => '/operator/tasks',
+    teamTasks: () => '/operator/tasks/team',
+    allTasks: () => '/operator/tasks/all',
     // Inbox.
     inbox: () => '/operator/inbox',
     assignedItems: () => '/operator/inbox/assigned',

@@ -25,6 +25,7 @@ const oneOfList = [
   'operatorRequests.orderRequest',
   'operatorStaff.get',
   'operatorUsers.get',
+  'teams.get',
   'waivers.get',
 ];
 

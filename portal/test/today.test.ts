@@ -31,6 +31,7 @@ test('every queue of the contract has a line in „Heute“, with words in both 
 
 test('letters to print and debtors whom no letter can address stand in „Heute“, in both languages', async () => {
   const service = forStaff();
+  service.answersReadsAsRecorded();
   const queues = recorded(workQueues, 'get');
   service.on(workQueues, 'get', () => ({
     ...queues,

@@ -334,6 +334,22 @@ create domain statement_skip_reason as text CHECK ((VALUE = ANY (ARRAY['nothing_
 
 create domain statement_status as text CHECK ((VALUE = ANY (ARRAY['draft'::text, 'published'::text, 'cancelled'::text])));
 
+create domain task_author as text CHECK ((VALUE = ANY (ARRAY['user'::text, 'key'::text, 'service'::text])));
+
+create domain task_cause as text CHECK ((VALUE = ANY (ARRAY['person'::text, 'policy'::text, 'order'::text, 'message'::text, 'answer'::text, 'document'::text, 'payment'::text, 'bank_transaction'::text, 'note'::text, 'call'::text, 'promise'::text, 'plan'::text, 'claim'::text, 'declaration'::text, 'inbox_item'::text, 'letter'::text])));
+
+create domain task_close_reason as text CHECK ((VALUE = ANY (ARRAY['done'::text, 'cause_gone'::text, 'case_closed'::text, 'cancelled'::text])));
+
+create domain task_closer as text CHECK ((VALUE = ANY (ARRAY['person'::text, 'service'::text])));
+
+create domain task_kind as text CHECK ((VALUE = ANY (ARRAY['call'::text, 'check'::text, 'address_research'::text, 'other'::text, 'court_application'::text, 'monitoring_check'::text, 'closing_proposal'::text, 'decide'::text, 'step_blocked'::text, 'no_policy'::text, 'promise_broken'::text, 'plan_late'::text, 'plan_defaulted'::text, 'limitation'::text, 'declaration'::text, 'inbound_message'::text, 'letter_stopped'::text, 'order_review'::text, 'client_message'::text, 'client_answer'::text, 'document_failed'::text, 'payment_reported'::text, 'payment_unmatched'::text, 'follow_up'::text])));
+
+create domain task_outcome as text CHECK ((VALUE = ANY (ARRAY['reached'::text, 'not_reached'::text, 'busy'::text, 'wrong_number'::text, 'refused'::text, 'callback'::text, 'done'::text, 'found'::text, 'not_found'::text, 'filed'::text, 'not_suitable'::text, 'nothing_found'::text, 'assets_found'::text, 'moved'::text, 'insolvent'::text, 'deceased'::text, 'close'::text, 'keep'::text, 'contacted'::text, 'new_agreement'::text, 'go_on'::text, 'court'::text, 'acknowledged'::text, 'let_run'::text, 'handled'::text])));
+
+create domain task_priority as text CHECK ((VALUE = ANY (ARRAY['low'::text, 'normal'::text, 'high'::text, 'urgent'::text])));
+
+create domain task_status as text CHECK ((VALUE = ANY (ARRAY['open'::text, 'in_progress'::text, 'done'::text, 'cancelled'::text])));
+
 create domain tax_treatment as text;
 
 create domain writer_type as text CHECK ((VALUE = ANY (ARRAY['user'::text, 'key'::text])));
@@ -594,6 +610,9 @@ CREATE TRIGGER counted_update AFTER UPDATE ON public.bank_transactions FOR EACH 
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.bank_transactions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_bank_changes();
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.bank_transactions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_bank_changes();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.bank_transactions FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+CREATE TRIGGER task_ended AFTER DELETE ON public.bank_transactions FOR EACH ROW WHEN (((old.status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text]))) EXECUTE FUNCTION keep_task('payment_unmatched', '');
+CREATE TRIGGER task_kept AFTER UPDATE ON public.bank_transactions FOR EACH ROW WHEN ((((old.status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text])) IS DISTINCT FROM ((new.status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text])))) EXECUTE FUNCTION keep_task('payment_unmatched', '');
+CREATE TRIGGER task_raised AFTER INSERT ON public.bank_transactions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_tasks_of_lines();
 
 create table base_rates (
   valid_from date not null,
@@ -644,6 +663,10 @@ grant delete, insert, select, update on calls to mahnwerk_operator;
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.calls REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('calls');
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.calls REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('calls');
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.calls FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+CREATE TRIGGER task_ended AFTER DELETE ON public.calls FOR EACH ROW WHEN ((old.follow_up_on IS NOT NULL)) EXECUTE FUNCTION keep_task('follow_up', 'company');
+CREATE TRIGGER task_kept AFTER UPDATE ON public.calls FOR EACH ROW WHEN ((old.follow_up_on IS DISTINCT FROM new.follow_up_on)) EXECUTE FUNCTION keep_task('follow_up', 'company');
+CREATE TRIGGER task_raised AFTER INSERT ON public.calls FOR EACH ROW WHEN ((new.follow_up_on IS NOT NULL)) EXECUTE FUNCTION keep_task('follow_up', 'company');
+CREATE TRIGGER tasks_ended AFTER INSERT ON public.calls FOR EACH ROW EXECUTE FUNCTION end_tasks_of_call();
 
 create table case_document_publications (
   company_id uuid not null,
@@ -734,6 +757,9 @@ CREATE TRIGGER hinted_delete AFTER DELETE ON public.case_notes REFERENCING OLD T
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.case_notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('notes');
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.case_notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('notes');
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.case_notes FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+CREATE TRIGGER task_ended AFTER DELETE ON public.case_notes FOR EACH ROW WHEN ((old.follow_up_on IS NOT NULL)) EXECUTE FUNCTION keep_task('follow_up', 'company');
+CREATE TRIGGER task_kept AFTER UPDATE ON public.case_notes FOR EACH ROW WHEN ((old.follow_up_on IS DISTINCT FROM new.follow_up_on)) EXECUTE FUNCTION keep_task('follow_up', 'company');
+CREATE TRIGGER task_raised AFTER INSERT ON public.case_notes FOR EACH ROW WHEN ((new.follow_up_on IS NOT NULL)) EXECUTE FUNCTION keep_task('follow_up', 'company');
 
 create table case_stops (
   company_id uuid not null,
@@ -1043,6 +1069,7 @@ grant delete, insert, select, update on debtor_contacts to mahnwerk_operator;
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.debtor_contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION hint_changes('contacts');
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.debtor_contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION hint_changes('contacts');
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.debtor_contacts FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+CREATE TRIGGER tasks_ended AFTER INSERT ON public.debtor_contacts FOR EACH ROW WHEN (((new.status)::text = 'usable'::text)) EXECUTE FUNCTION end_tasks_of_contact();
 
 create table debtors (
   company_id uuid not null,
@@ -1137,6 +1164,9 @@ grant delete, insert, select, update on declarations to mahnwerk_operator;
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.declarations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('declarations');
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.declarations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('declarations');
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.declarations FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+CREATE TRIGGER task_ended AFTER DELETE ON public.declarations FOR EACH ROW WHEN ((old.ended_at IS NULL)) EXECUTE FUNCTION keep_task('declaration', 'company');
+CREATE TRIGGER task_kept AFTER UPDATE ON public.declarations FOR EACH ROW WHEN ((old.ended_at IS DISTINCT FROM new.ended_at)) EXECUTE FUNCTION keep_task('declaration', 'company');
+CREATE TRIGGER task_raised AFTER INSERT ON public.declarations FOR EACH ROW WHEN ((new.ended_at IS NULL)) EXECUTE FUNCTION keep_task('declaration', 'company');
 
 create table deployment_records (
   name text not null,
@@ -1254,6 +1284,9 @@ CREATE TRIGGER contents_counted_insert AFTER INSERT ON public.documents REFERENC
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('documents');
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('documents');
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.documents FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+CREATE TRIGGER task_ended AFTER DELETE ON public.documents FOR EACH ROW WHEN (((old.status)::text = 'failed'::text)) EXECUTE FUNCTION keep_task('document_failed', 'company');
+CREATE TRIGGER task_kept AFTER UPDATE ON public.documents FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION keep_task('document_failed', 'company');
+CREATE TRIGGER task_raised AFTER INSERT ON public.documents FOR EACH ROW WHEN (((new.status)::text = 'failed'::text)) EXECUTE FUNCTION keep_task('document_failed', 'company');
 
 create table dunning_debtors (
   company_id uuid not null,
@@ -1773,6 +1806,9 @@ grant delete, insert, select, update on inbox_items to mahnwerk_operator;
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.inbox_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_inbox_changes();
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.inbox_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_inbox_changes();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.inbox_items FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+CREATE TRIGGER task_ended AFTER DELETE ON public.inbox_items FOR EACH ROW WHEN (((old.status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text, 'assigned'::text]))) EXECUTE FUNCTION keep_task('inbound_message', '');
+CREATE TRIGGER task_kept AFTER UPDATE ON public.inbox_items FOR EACH ROW WHEN ((((old.status)::text IS DISTINCT FROM (new.status)::text) OR (old.mandate_id IS DISTINCT FROM new.mandate_id))) EXECUTE FUNCTION keep_task('inbound_message', '');
+CREATE TRIGGER task_raised AFTER INSERT ON public.inbox_items FOR EACH ROW WHEN (((new.status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text, 'assigned'::text]))) EXECUTE FUNCTION keep_task('inbound_message', '');
 
 create table inbox_mailbox (
   is_only boolean not null default true,
@@ -1831,6 +1867,8 @@ create policy reset_alone on instalment_plans as restrictive for delete to mahnw
 grant select on instalment_plans to mahnwerk_company;
 grant delete, insert, select, update on instalment_plans to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.instalment_plans FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+CREATE TRIGGER task_kept AFTER UPDATE ON public.instalment_plans FOR EACH ROW WHEN ((((old.status)::text IS DISTINCT FROM (new.status)::text) OR (old.decided_at IS DISTINCT FROM new.decided_at))) EXECUTE FUNCTION keep_plan_tasks();
+CREATE TRIGGER task_raised AFTER INSERT OR DELETE ON public.instalment_plans FOR EACH ROW EXECUTE FUNCTION keep_plan_tasks();
 
 create table issuer (
   is_only boolean not null default true,
@@ -2227,6 +2265,9 @@ grant delete, insert, select, update on letters to mahnwerk_operator;
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.letters REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('letters');
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.letters REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('letters');
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.letters FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+CREATE TRIGGER task_ended AFTER DELETE ON public.letters FOR EACH ROW WHEN (((old.acknowledged_at IS NULL) AND (((old.status)::text = 'undeliverable'::text) OR old.needs_person))) EXECUTE FUNCTION keep_task('letter_stopped', 'company');
+CREATE TRIGGER task_kept AFTER UPDATE ON public.letters FOR EACH ROW WHEN (((((old.acknowledged_at IS NULL) IS DISTINCT FROM (new.acknowledged_at IS NULL)) OR (((old.status)::text = 'undeliverable'::text) IS DISTINCT FROM ((new.status)::text = 'undeliverable'::text))) OR (old.needs_person IS DISTINCT FROM new.needs_person))) EXECUTE FUNCTION keep_task('letter_stopped', 'company');
+CREATE TRIGGER task_raised AFTER INSERT ON public.letters FOR EACH ROW WHEN (((new.acknowledged_at IS NULL) AND (((new.status)::text = 'undeliverable'::text) OR new.needs_person))) EXECUTE FUNCTION keep_task('letter_stopped', 'company');
 
 create table limitation_dismissals (
   company_id uuid not null,
@@ -2571,6 +2612,7 @@ CREATE TRIGGER reference_variants_added AFTER INSERT OR UPDATE OF reference_numb
 CREATE TRIGGER searchable AFTER INSERT OR DELETE ON public.mandates FOR EACH ROW EXECUTE FUNCTION keep_terms_of_mandate();
 CREATE TRIGGER searchable_anew AFTER UPDATE OF reference_number, further_reference_numbers ON public.mandates FOR EACH ROW WHEN (((old.reference_number IS DISTINCT FROM new.reference_number) OR ((old.further_reference_numbers)::text IS DISTINCT FROM (new.further_reference_numbers)::text))) EXECUTE FUNCTION keep_terms_of_mandate();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.mandates FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+CREATE TRIGGER tasks_kept AFTER UPDATE ON public.mandates FOR EACH ROW WHEN (((old.closed_at IS NULL) <> (new.closed_at IS NULL))) EXECUTE FUNCTION keep_tasks_of_case();
 
 create table memberships (
   company_id uuid not null,
@@ -2667,6 +2709,9 @@ CREATE TRIGGER counted_insert AFTER INSERT ON public.messages REFERENCING NEW TA
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('messages');
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('messages');
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.messages FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+CREATE TRIGGER task_ended AFTER DELETE ON public.messages FOR EACH ROW WHEN ((((old.state)::text = 'under_review'::text) AND (old.arrived_at IS NOT NULL))) EXECUTE FUNCTION keep_task('client_message', 'company');
+CREATE TRIGGER task_kept AFTER UPDATE ON public.messages FOR EACH ROW WHEN ((((old.state)::text IS DISTINCT FROM (new.state)::text) OR (old.arrived_at IS DISTINCT FROM new.arrived_at))) EXECUTE FUNCTION keep_task('client_message', 'company');
+CREATE TRIGGER task_raised AFTER INSERT ON public.messages FOR EACH ROW WHEN ((((new.state)::text = 'under_review'::text) AND (new.arrived_at IS NOT NULL))) EXECUTE FUNCTION keep_task('client_message', 'company');
 
 create table migrations (
   number integer not null,
@@ -2769,6 +2814,9 @@ CREATE TRIGGER hinted_insert AFTER INSERT ON public.orders REFERENCING NEW TABLE
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('orders');
 CREATE TRIGGER invoices_stamped AFTER UPDATE OF status, mandate_id ON public.orders FOR EACH ROW WHEN ((((old.status)::text IS DISTINCT FROM (new.status)::text) OR (old.mandate_id IS DISTINCT FROM new.mandate_id))) EXECUTE FUNCTION stamp_handed_over_invoices();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.orders FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+CREATE TRIGGER task_ended AFTER DELETE ON public.orders FOR EACH ROW WHEN (((old.status)::text = 'submitted'::text)) EXECUTE FUNCTION keep_task('order_review', 'company');
+CREATE TRIGGER task_kept AFTER UPDATE ON public.orders FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION keep_task('order_review', 'company');
+CREATE TRIGGER task_raised AFTER INSERT ON public.orders FOR EACH ROW WHEN (((new.status)::text = 'submitted'::text)) EXECUTE FUNCTION keep_task('order_review', 'company');
 
 create table page_settings (
   is_only boolean not null default true,
@@ -2940,6 +2988,9 @@ CREATE TRIGGER counted_update AFTER UPDATE ON public.payments FOR EACH ROW WHEN 
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('payments');
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('payments');
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.payments FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+CREATE TRIGGER task_ended AFTER DELETE ON public.payments FOR EACH ROW WHEN (((old.status)::text = 'reported'::text)) EXECUTE FUNCTION keep_task('payment_reported', 'company');
+CREATE TRIGGER task_kept AFTER UPDATE ON public.payments FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION keep_task('payment_reported', 'company');
+CREATE TRIGGER task_raised AFTER INSERT ON public.payments FOR EACH ROW WHEN (((new.status)::text = 'reported'::text)) EXECUTE FUNCTION keep_task('payment_reported', 'company');
 
 create table payout_items (
   company_id uuid not null,
@@ -3166,6 +3217,9 @@ CREATE TRIGGER counted_update AFTER UPDATE ON public.requests_to_client FOR EACH
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.requests_to_client REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('requests');
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.requests_to_client REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('requests');
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.requests_to_client FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+CREATE TRIGGER task_ended AFTER DELETE ON public.requests_to_client FOR EACH ROW WHEN ((((old.status)::text = 'answered'::text) AND (old.handled_at IS NULL))) EXECUTE FUNCTION keep_task('client_answer', 'company');
+CREATE TRIGGER task_kept AFTER UPDATE ON public.requests_to_client FOR EACH ROW WHEN ((((old.status)::text IS DISTINCT FROM (new.status)::text) OR (old.handled_at IS DISTINCT FROM new.handled_at))) EXECUTE FUNCTION keep_task('client_answer', 'company');
+CREATE TRIGGER task_raised AFTER INSERT ON public.requests_to_client FOR EACH ROW WHEN ((((new.status)::text = 'answered'::text) AND (new.handled_at IS NULL))) EXECUTE FUNCTION keep_task('client_answer', 'company');
 
 create table rule_versions (
   version text not null,
@@ -3529,6 +3583,116 @@ CREATE INDEX stored_objects_unused ON public.stored_objects USING btree (touched
 alter table stored_objects enable row level security;
 create policy all_contents on stored_objects for all to mahnwerk_operator using (true);
 grant delete, insert, select, update on stored_objects to mahnwerk_operator;
+
+create table tasks (
+  id uuid not null,
+  company_id uuid,
+  mandate_id uuid,
+  order_id uuid,
+  debtor_id uuid,
+  claim_id uuid,
+  kind task_kind not null,
+  title text not null,
+  text text,
+  status task_status not null default 'open'::text,
+  priority task_priority not null default 'normal'::text,
+  urgency smallint not null generated always as 
+CASE priority
+    WHEN 'low'::text THEN 0
+    WHEN 'normal'::text THEN 1
+    WHEN 'high'::text THEN 2
+    ELSE 3
+END stored,
+  due_on date not null,
+  cause_type task_cause not null,
+  cause_id uuid,
+  cause_text text not null,
+  blocking boolean not null default false,
+  assignee_id uuid,
+  assignee_name text,
+  team_id uuid,
+  outcome task_outcome,
+  outcome_text text,
+  closed_by task_closer,
+  close_reason task_close_reason,
+  done_by_id uuid,
+  done_at timestamp(3) with time zone,
+  created_by_type task_author not null default 'service'::text,
+  created_by_name text,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (company_id) REFERENCES companies(id),
+  FOREIGN KEY (company_id, claim_id) REFERENCES claims(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, debtor_id) REFERENCES debtors(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, order_id) REFERENCES orders(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE SET NULL,
+  CHECK ((((cause_type)::text = ANY (ARRAY['person'::text, 'policy'::text])) = (cause_id IS NULL))),
+  CHECK ((((created_by_type)::text = 'service'::text) = (created_by_name IS NULL))),
+  CHECK ((((status)::text = ANY (ARRAY['done'::text, 'cancelled'::text])) = (done_at IS NOT NULL))),
+  CHECK (((assignee_id IS NULL) = (assignee_name IS NULL))),
+  CHECK (((company_id IS NOT NULL) OR (num_nonnulls(mandate_id, order_id, debtor_id, claim_id) = 0))),
+  CHECK (((done_at IS NULL) = (close_reason IS NULL))),
+  CHECK (((done_at IS NULL) = (closed_by IS NULL))),
+  CHECK (((done_by_id IS NULL) OR ((closed_by)::text = 'person'::text)))
+);
+CREATE INDEX tasks_assignee ON public.tasks USING btree (assignee_id, due_on, urgency DESC, id) WHERE (assignee_id IS NOT NULL);
+CREATE UNIQUE INDEX tasks_cause ON public.tasks USING btree (kind, cause_id) WHERE (((status)::text = ANY (ARRAY['open'::text, 'in_progress'::text])) AND (cause_id IS NOT NULL));
+CREATE INDEX tasks_claim ON public.tasks USING btree (company_id, claim_id) WHERE (claim_id IS NOT NULL);
+CREATE INDEX tasks_company ON public.tasks USING btree (company_id, due_on, urgency DESC, id);
+CREATE INDEX tasks_debtor ON public.tasks USING btree (company_id, debtor_id) WHERE (debtor_id IS NOT NULL);
+CREATE INDEX tasks_due ON public.tasks USING btree (due_on, urgency DESC, id);
+CREATE INDEX tasks_ended ON public.tasks USING btree (done_at, id) WHERE (done_at IS NOT NULL);
+CREATE INDEX tasks_ended_by ON public.tasks USING btree (done_by_id, done_at) WHERE (done_by_id IS NOT NULL);
+CREATE INDEX tasks_kind ON public.tasks USING btree (kind, due_on, urgency DESC, id);
+CREATE INDEX tasks_mandate ON public.tasks USING btree (company_id, mandate_id, due_on, urgency DESC, id) WHERE (mandate_id IS NOT NULL);
+CREATE INDEX tasks_newest ON public.tasks USING btree (created_at DESC, id DESC);
+CREATE INDEX tasks_order ON public.tasks USING btree (company_id, order_id, due_on, urgency DESC, id) WHERE (order_id IS NOT NULL);
+CREATE INDEX tasks_status ON public.tasks USING btree (status, due_on, urgency DESC, id);
+CREATE INDEX tasks_team ON public.tasks USING btree (team_id, due_on, urgency DESC, id) WHERE (team_id IS NOT NULL);
+CREATE INDEX tasks_updated ON public.tasks USING btree (updated_at, id);
+CREATE INDEX tasks_urgency ON public.tasks USING btree (urgency, id);
+CREATE INDEX tasks_waiting ON public.tasks USING btree (due_on, urgency DESC, id) WHERE ((status)::text = ANY (ARRAY['open'::text, 'in_progress'::text]));
+CREATE INDEX tasks_waiting_assignee ON public.tasks USING btree (assignee_id, due_on, urgency DESC, id) WHERE ((status)::text = ANY (ARRAY['open'::text, 'in_progress'::text]));
+CREATE INDEX tasks_waiting_kind ON public.tasks USING btree (kind, due_on) WHERE ((status)::text = ANY (ARRAY['open'::text, 'in_progress'::text]));
+CREATE INDEX tasks_waiting_kind_since ON public.tasks USING btree (kind, created_at) WHERE ((status)::text = ANY (ARRAY['open'::text, 'in_progress'::text]));
+CREATE INDEX tasks_waiting_since ON public.tasks USING btree (created_at) WHERE ((status)::text = ANY (ARRAY['open'::text, 'in_progress'::text]));
+CREATE INDEX tasks_waiting_team ON public.tasks USING btree (team_id, due_on, urgency DESC, id) WHERE ((status)::text = ANY (ARRAY['open'::text, 'in_progress'::text]));
+alter table tasks enable row level security;
+create policy all_companies on tasks for all to mahnwerk_operator using (true);
+create policy one_company on tasks for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select, update on tasks to mahnwerk_operator;
+CREATE TRIGGER hinted_insert AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_task_changes();
+CREATE TRIGGER hinted_update AFTER UPDATE ON public.tasks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_task_changes();
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.tasks FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table team_kinds (
+  kind task_kind not null,
+  team_id uuid not null,
+  PRIMARY KEY (kind),
+  FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE
+);
+CREATE INDEX team_kinds_team ON public.team_kinds USING btree (team_id);
+alter table team_kinds enable row level security;
+create policy operator_alone on team_kinds for all to mahnwerk_operator using (true);
+grant delete, insert, select on team_kinds to mahnwerk_operator;
+
+create table teams (
+  id uuid not null,
+  name text not null,
+  member_ids uuid[] not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX teams_name ON public.teams USING btree (lower(name));
+CREATE INDEX teams_newest ON public.teams USING btree (created_at DESC, id DESC);
+CREATE INDEX teams_updated ON public.teams USING btree (updated_at, id);
+alter table teams enable row level security;
+create policy operator_alone on teams for all to mahnwerk_operator using (true);
+grant delete, insert, select, update on teams to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.teams FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table totp (
   account_id uuid not null,
@@ -4557,6 +4721,24 @@ CREATE OR REPLACE FUNCTION public.earliest_stamp(stored timestamp with time zone
 RETURN CASE WHEN (written_by = (pg_current_xact_id())::xid) THEN stored ELSE (stored + '00:00:00.001'::interval) END
 ;
 
+CREATE OR REPLACE FUNCTION public.easter_of(year integer)
+ RETURNS date
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  golden integer := year % 19;
+  century integer := year / 100;
+  of_century integer := year % 100;
+  epact integer := (19 * golden + century - century / 4 - (century - (century + 8) / 25 + 1) / 3 + 15) % 30;
+  weekday integer := (32 + 2 * (century % 4) + 2 * (of_century / 4) - epact - of_century % 4) % 7;
+  days integer := epact + weekday - 7 * ((golden + 11 * epact + 22 * weekday) / 451) + 114;
+begin
+  return make_date(year, days / 31, days % 31 + 1);
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.end_moved_unknown(company uuid, debtor uuid, at timestamp with time zone)
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -4565,6 +4747,37 @@ BEGIN ATOMIC
    WHERE ((c.company_id = end_moved_unknown.company) AND (c.debtor_id = end_moved_unknown.debtor) AND ((c.type)::text = 'moved_unknown'::text) AND (c.ended_on IS NULL))
    RETURNING c.id;
 END
+;
+
+CREATE OR REPLACE FUNCTION public.end_tasks_of_call()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update tasks t set status = 'done', outcome = new.outcome, closed_by = 'service', close_reason = 'cause_gone', done_at = new.updated_at,
+    updated_at = new.updated_at
+  where t.company_id = new.company_id and t.mandate_id = new.mandate_id and t.kind = 'call' and t.status in ('open', 'in_progress');
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.end_tasks_of_contact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update tasks t set status = 'done', outcome = 'found', closed_by = 'service', close_reason = 'cause_gone', done_at = new.updated_at,
+    updated_at = new.updated_at
+  where t.company_id = new.company_id and t.kind = 'address_research' and t.status in ('open', 'in_progress')
+    and (t.debtor_id = new.debtor_id or t.mandate_id in (select m.id from mandates m where m.company_id = new.company_id and m.debtor_id = new.debtor_id));
+  return null;
+end
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.enqueue_webhook_purge()
@@ -4842,6 +5055,23 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.hint_task_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  no_company constant uuid := '00000000-0000-0000-0000-000000000000';
+begin
+  if (select count(*) from (select from changed limit 21) few) > 20 then
+    perform public.notify_after_commit('mahnwerk_hints', public.hint_text('tasks', no_company, '-', max(c.updated_at), 'operator')) from changed c;
+  else
+    perform public.notify_after_commit('mahnwerk_hints', public.hint_text('tasks', no_company, c.id::text, c.updated_at, 'operator')) from changed c;
+  end if;
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.hint_text(topic text, company uuid, id text, changed_at timestamp with time zone, audience text)
  RETURNS text
  LANGUAGE sql
@@ -5099,6 +5329,76 @@ begin
   perform public.announce_parties(old.company_id);
   insert into public.former_mandates values (old.company_id, old.id, new.updated_at, old.further_reference_numbers, old.additional_debtor_ids)
   on conflict do nothing;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_plan_tasks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  plan record := coalesce(new, old);
+begin
+  perform sync_task('plan_defaulted', plan.company_id, p.id, case when tg_op = 'DELETE' then clock_timestamp() else plan.updated_at end)
+  from (select plan.id union select p.id from instalment_plans p where p.company_id = plan.company_id and p.mandate_id = plan.mandate_id) p (id);
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_task()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  owner uuid := '00000000-0000-0000-0000-000000000000';
+begin
+  if tg_op = 'DELETE' then
+    if tg_argv[1] = 'company' then owner := old.company_id; end if;
+    perform sync_task(tg_argv[0], owner, old.id, clock_timestamp());
+  else
+    if tg_argv[1] = 'company' then owner := new.company_id; end if;
+    perform sync_task(tg_argv[0], owner, new.id, new.updated_at);
+  end if;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE PROCEDURE public.keep_tasks(IN target regclass, IN kind text, IN owner text, IN waits text, IN watched text)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('create trigger task_raised after insert on %s for each row when (%s) execute function keep_task(%L, %L)', target, replace(waits, 'row.', 'new.'), kind, owner);
+  execute format('create trigger task_kept after update on %s for each row when (row(%s) is distinct from row(%s)) execute function keep_task(%L, %L)',
+    target, replace(watched, 'row.', 'old.'), replace(watched, 'row.', 'new.'), kind, owner);
+  execute format('create trigger task_ended after delete on %s for each row when (%s) execute function keep_task(%L, %L)', target, replace(waits, 'row.', 'old.'), kind, owner);
+end
+$procedure$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_tasks_of_case()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if new.closed_at is not null then
+    update tasks t set status = 'cancelled', closed_by = 'service', close_reason = 'case_closed', done_at = new.updated_at, updated_at = new.updated_at
+    where t.company_id = new.company_id and t.mandate_id = new.id and t.status in ('open', 'in_progress') and t.kind not in (
+      'inbound_message', 'letter_stopped', 'order_review', 'client_message', 'client_answer', 'document_failed', 'payment_reported');
+  else
+    perform sync_task(t.kind, new.company_id, t.cause_id, new.updated_at) from (
+      select distinct k.kind, k.cause_id from tasks k
+      where k.company_id = new.company_id and k.mandate_id = new.id and k.close_reason = 'case_closed' and k.cause_id is not null) t;
+  end if;
   return null;
 end
 $function$
@@ -5389,6 +5689,25 @@ end
 $procedure$
 ;
 
+CREATE OR REPLACE FUNCTION public.raise_tasks_of_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  due date := (select working_day_from(business_day(null, max(c.created_at)) + 2) from changed c);
+  team uuid := (select k.team_id from team_kinds k where k.kind = 'payment_unmatched');
+begin
+  insert into tasks (id, kind, title, due_on, cause_type, cause_id, cause_text, team_id, created_at, updated_at)
+  select new_uuid_at(c.created_at), 'payment_unmatched', n.title, due, 'bank_transaction', c.id, n.title, team, c.created_at, c.created_at
+  from changed c cross join lateral (select task_line(c.counterparty_name, c.remittance, 'Bank transaction') as title) n
+  where c.status in ('unmatched', 'proposed');
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.record_dunning_holds()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5623,6 +5942,45 @@ CREATE OR REPLACE FUNCTION public.statement_outstanding(s statements)
 RETURN (((CASE WHEN (((s).status)::text = 'published'::text) THEN (GREATEST((- (s).total_cents), (0)::bigint))::numeric WHEN (((s).status)::text = 'cancelled'::text) THEN COALESCE((SELECT sum(i.amount_cents) AS sum FROM payout_items i WHERE ((i.company_id = (statement_outstanding.s).company_id) AND (i.statement_id = (statement_outstanding.s).id) AND i.is_active)), (0)::numeric) ELSE (0)::numeric END - COALESCE((SELECT sum(x.amount_cents) AS sum FROM statement_settlements x WHERE ((x.company_id = (statement_outstanding.s).company_id) AND (x.statement_id = (statement_outstanding.s).id) AND (x.reversed_at IS NULL))), (0)::numeric)) - COALESCE((SELECT sum(o.amount_cents) AS sum FROM statement_offsets o WHERE ((o.company_id = (statement_outstanding.s).company_id) AND (o.of_statement_id = (statement_outstanding.s).id))), (0)::numeric)))::bigint
 ;
 
+CREATE OR REPLACE FUNCTION public.sync_task(of_kind text, of_owner uuid, cause uuid, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  fact record;
+begin
+  select c.*, m.assignee_id, m.assignee_name into fact from task_causes c left join mandates m on m.company_id = c.company_id and m.id = c.mandate_id
+    where c.kind = of_kind and c.owner = of_owner and c.cause_id = cause;
+  if not found then
+    update tasks t set status = 'done', closed_by = 'service', close_reason = 'cause_gone', done_at = sync_task.at, updated_at = sync_task.at
+    where t.kind = of_kind and t.cause_id = cause and t.status in ('open', 'in_progress');
+    return;
+  end if;
+  insert into tasks as t (id, company_id, mandate_id, order_id, claim_id, kind, title, due_on, cause_type, cause_id, cause_text, assignee_id,
+    assignee_name, team_id, created_at, updated_at)
+  select new_uuid_at(sync_task.at), fact.company_id, fact.mandate_id, fact.order_id, fact.claim_id, of_kind, fact.title,
+    coalesce(fact.due_day, working_day_from(business_day(fact.company_id, sync_task.at) + fact.due_in)), fact.cause_type, cause, fact.title,
+    fact.assignee_id, fact.assignee_name, case when fact.assignee_id is null then (select k.team_id from team_kinds k where k.kind = of_kind) end,
+    least(fact.at, sync_task.at), sync_task.at
+  on conflict (kind, cause_id) where status in ('open', 'in_progress') and cause_id is not null do update
+    set due_on = coalesce(fact.due_day, t.due_on), company_id = excluded.company_id, mandate_id = excluded.mandate_id,
+      assignee_id = coalesce(t.assignee_id, excluded.assignee_id),
+      assignee_name = coalesce(t.assignee_name, excluded.assignee_name), updated_at = excluded.updated_at
+    where t.due_on <> fact.due_day or t.mandate_id is distinct from excluded.mandate_id;
+end
+$function$
+;
+revoke all on function sync_task(text,uuid,uuid,timestamp with time zone) from public;
+
+CREATE OR REPLACE FUNCTION public.task_line(VARIADIC texts text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT "left"(TRIM(BOTH FROM regexp_replace("left"(t.given, 2000), '[[:cntrl:][:space:]]+'::text, ' '::text, 'g'::text)), 200) AS "left" FROM unnest(task_line.texts) WITH ORDINALITY t(given, place) WHERE (TRIM(BOTH FROM regexp_replace(t.given, '[[:cntrl:][:space:]]+'::text, ' '::text, 'g'::text)) <> ''::text) ORDER BY t.place LIMIT 1)
+;
+
 CREATE OR REPLACE FUNCTION public.terms_of_claim(c claims)
  RETURNS TABLE(field text, term text)
  LANGUAGE sql
@@ -5750,6 +6108,23 @@ CREATE OR REPLACE FUNCTION public.wire_instant(at timestamp with time zone)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN to_char((at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)
+;
+
+CREATE OR REPLACE FUNCTION public.working_day_from(day date)
+ RETURNS date
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  reached date := day;
+begin
+  while extract(isodow from reached) > 5 or to_char(reached, 'MM-DD') in ('01-01', '05-01', '10-03', '12-25', '12-26')
+    or reached - public.easter_of(extract(year from reached)::integer) in (-2, 1, 39, 50) loop
+    reached := reached + 1;
+  end loop;
+  return reached;
+end
+$function$
 ;
 
 grant usage on sequence customer_numbers to mahnwerk_operator;

@@ -19,6 +19,8 @@ import { notesModule } from './domain/case-correspondence/notes/index.ts';
 import { limitationModule } from './domain/case-work/limitation/index.ts';
 import { limitationsModule } from './domain/case-work/limitations/index.ts';
 import { followCircumstance, hasActiveStop, stopsModule } from './domain/case-work/stops/index.ts';
+import { tasksModule } from './domain/case-work/tasks/index.ts';
+import { teamsModule } from './domain/case-work/teams/index.ts';
 import { agreementsModule } from './domain/collection/agreements/index.ts';
 import { booksModule } from './domain/collection/books/index.ts';
 import { bookkeepingModule } from './domain/collection/bookkeeping/index.ts';
@@ -39,9 +41,9 @@ import { paymentsModule } from './domain/collection/payments/index.ts';
 import { waiversModule } from './domain/collection/waivers/index.ts';
 import { documentsModule, touchWith } from './domain/correspondence/documents/index.ts';
 import { letterheadModule } from './domain/correspondence/letterhead/index.ts';
-import { outboxModule, reportsOf, returnsOf } from './domain/correspondence/outbox/index.ts';
+import { acknowledgementOf, outboxModule, reportsOf, returnsOf } from './domain/correspondence/outbox/index.ts';
 import { messagesModule } from './domain/correspondence/messages/index.ts';
-import { requestsModule } from './domain/correspondence/requests/index.ts';
+import { answersOf, requestsModule } from './domain/correspondence/requests/index.ts';
 import { letterTextsModule } from './domain/case-correspondence/letter-texts/index.ts';
 import { dunningDebtorsModule } from './domain/dunning/debtors/index.ts';
 import { planMove } from './domain/dunning/ladder/index.ts';
@@ -108,6 +110,9 @@ export const letterNeeds: LetterNeeds = {
 /** The modules of letters. */
 const letterSources = [noticeLetters, caseLettersSource(letterNeeds)];
 
+/** What requests to the client are about, besides the company. */
+const requestParents = { order: requestsOnOrders, mandate: requestsOnMandates };
+
 export const modules: readonly Module[] = [
   infoModule,
   usageModule,
@@ -125,6 +130,8 @@ export const modules: readonly Module[] = [
   declarationsModule({ changedInCall: touchCall, changedInItem: touchItem, returns: returnsOf(letterSources) }),
   inboxModule({ reports: reportsOf(letterSources), returns: returnsOf(letterSources) }),
   caseDocumentsModule,
+  tasksModule({ handleAnswer: answersOf(requestParents), acknowledgeLetter: acknowledgementOf(letterSources) }),
+  teamsModule,
   searchModule,
   workQueuesModule,
   summaryModule,
@@ -152,7 +159,7 @@ export const modules: readonly Module[] = [
   lawTablesModule,
   quotesModule,
   documentsModule,
-  requestsModule({ order: requestsOnOrders, mandate: requestsOnMandates }),
+  requestsModule(requestParents),
   bankAccountsModule,
   bankFilesModule(companyMoney),
   bankMatchingModule,

@@ -18,6 +18,7 @@ export const first: Readonly<Record<string, readonly string[]>> = {
   'mandate-pauses.resume': ['mandate-pauses.pause'],
   'inbox.classify': ['inbox.assign'],
   'inbox.reopen': ['inbox.done'],
+  'tasks.reopen': ['tasks.done'],
   'totp.confirm': ['totp.create'],
   'rental-agreements.create': ['rental-agreements.delete'],
   'operator-rental-agreements.create': ['operator-rental-agreements.delete'],

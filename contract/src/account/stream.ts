@@ -21,6 +21,7 @@ export const hintTopics = {
   calls: null,
   declarations: null,
   inbox: null,
+  tasks: null,
   dunning_runs: null,
   letters: null,
   print_batches: null,

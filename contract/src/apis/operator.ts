@@ -42,6 +42,8 @@ import { caseLetters } from '../operator/case-letters.ts';
 import { caseStops } from '../operator/case-stops.ts';
 import { declarations } from '../operator/declarations.ts';
 import { inbox, inboxDocuments, mailbox } from '../operator/inbox.ts';
+import { tasks } from '../operator/tasks.ts';
+import { teams } from '../operator/teams.ts';
 import { operatorNotes } from '../operator/notes.ts';
 import {
   claimEntry,
@@ -148,6 +150,8 @@ const office = {
   declarations,
   caseStops,
   caseLetters,
+  tasks,
+  teams,
   inbox,
   inboxDocuments,
   mailbox,

@@ -1,6 +1,7 @@
 /** Every number of the contract, with its source or its reason. */
 import { caseWorkLimits } from './case-work-limits.ts';
 import { correspondenceLimits } from './correspondence-limits.ts';
+import { taskLimits } from './task-limits.ts';
 
 export const limits = {
   // Pages (service.md 8)
@@ -124,6 +125,7 @@ export const limits = {
   findings_per_check: 100,
   queue_count_max: 1000,
   queue_days: 14,
+  ...taskLimits,
   limitation_warning_days: 92,
 
   // Limitation (case-work.md 8)

@@ -22,6 +22,8 @@ export const auditTargetKinds = [
   'declaration',
   'stop',
   'inbox_item',
+  'task',
+  'team',
   'mailbox',
   'company',
   'user',

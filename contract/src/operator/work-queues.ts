@@ -1,4 +1,4 @@
-/** What waits for the operator (portal.md 4). */
+/** What waits for the operator (portal.md 4). Most queues are views of tasks (case-work.md 5). */
 import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
@@ -14,13 +14,14 @@ const WorkQueue = named(
     ),
     oldest_at: described('Since when the oldest of them waits; null if there is none.', nullable(instant())),
     mine: described(
-      'How many of them the caller has taken over; 0 where nothing can be taken over.',
+      'How many of their tasks are assigned to the caller; 0 where tasks do not stand for them.',
       integer({ min: 0, max: limits.queue_count_max }),
     ),
   }),
 );
 
 export const workQueueNames = [
+  'tasks',
   'orders',
   'messages',
   'answers',
@@ -48,11 +49,10 @@ const queue = (what: string) => described(what, WorkQueue);
 export const WorkQueues = named(
   'WorkQueues',
   object({
+    tasks: queue('Tasks that are open or in progress.'),
     orders: queue('Orders that wait for a decision (`submitted`).'),
     messages: queue('Messages of companies that are not handled.'),
-    answers: queue(
-      'Answers to requests to companies that are not handled: on open cases, on orders under review and on neither.',
-    ),
+    answers: queue('Answers to requests to companies that are not handled.'),
     documents_failed: queue(`Documents that failed the inspection in the last ${limits.queue_days} days.`),
     payments_reported: queue('Payments that companies reported and that are not booked.'),
     payments_unmatched: queue('Bank transactions that are neither booked nor ignored nor refunded.'),
@@ -71,7 +71,7 @@ export const WorkQueues = named(
     inbox: queue('Items of the inbox that are neither done nor discarded.'),
     handovers_refused: queue('Handovers to collection that were refused, of invoices that are not settled.'),
     deliveries_failing: queue(`Deliveries of webhooks that failed for good in the last ${limits.queue_days} days.`),
-    follow_ups: queue('Notes and calls whose day of follow-up has come; `mine`: those the caller wrote.'),
+    follow_ups: queue('Notes and calls whose day of follow-up has come.'),
     limitation: queue(
       `Open cases whose claims become time-barred within ${limits.limitation_warning_days} days, or are.`,
     ),

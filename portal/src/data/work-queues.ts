@@ -19,6 +19,7 @@ export const queueLinks = [
   ['answers', paths.operator.requests(), { status: 'answered', handled: 'false' }],
   ['messages', paths.operator.messages(), { state: 'under_review' }],
   ['inbox', paths.operator.inbox()],
+  ['tasks', paths.operator.allTasks()],
   ['payments_reported', paths.operator.reportedPayments()],
   ['payments_unmatched', paths.operator.unmatchedPayments()],
   ['payments_doubtful', paths.operator.doubtfulPayments()],

@@ -124,6 +124,7 @@ export const de = {
   secret: { copy: 'Kopieren', copyOf: (what: string) => `${what} kopieren`, copied: 'Kopiert' },
   screens: {
     inbox: 'Posteingang',
+    tasks: 'Aufgaben',
     outbox: 'Druckausgang',
     dunningRuns: 'Mahnläufe',
     letterTexts: 'Textvorlagen',

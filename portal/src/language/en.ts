@@ -126,6 +126,7 @@ export const en: Words = {
   secret: { copy: 'Copy', copyOf: (what) => `Copy ${what}`, copied: 'Copied' },
   screens: {
     inbox: 'Inbox',
+    tasks: 'Tasks',
     outbox: 'Print outbox',
     dunningRuns: 'Dunning runs',
     letterTexts: 'Letter texts',

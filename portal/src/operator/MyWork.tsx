@@ -20,6 +20,7 @@ export function TakenOver() {
   const me = useMe();
   const { data, error, refetch } = useWaiting();
   const mine = data?.page.results.filter(({ review }) => isReviewedBy(review, me));
+  if (error === null && (mine === undefined || mine.length === 0)) return null;
   return (
     <Card title={words.takenOver} hasNoPadding>
       {error === null ? null : <Failure error={error} retry={() => void refetch()} />}

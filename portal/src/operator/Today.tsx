@@ -10,6 +10,7 @@ import { Age } from '../ui/DateTime.tsx';
 import { LoadState } from '../ui/LoadState.tsx';
 import { useWords } from '../language/language.ts';
 import { DueFollowUps, TakenOver } from './MyWork.tsx';
+import { MyTasksCard } from './tasks/MyTasks.tsx';
 import styles from './Today.module.css';
 import { countText, useWorkQueues, queueLinks } from '../data/work-queues.ts';
 
@@ -26,8 +27,9 @@ export function Today() {
     <Screen title={screens.today}>
       {/* What waits is worth more than the setup: a failure of it leaves the rest of the screen as it is. */}
       <Suspense>{setup.data === undefined || setup.data.complete ? null : <Setup of={setup.data} />}</Suspense>
+      <MyTasksCard />
       {waiting.length === 0 ? !setup.isLoading && <p>{today.nothing}</p> : <Waiting queues={waiting} of={data} />}
-      {data.orders.mine === 0 ? null : <TakenOver />}
+      {data.orders.count === 0 ? null : <TakenOver />}
       {data.follow_ups.count === 0 ? null : <DueFollowUps />}
     </Screen>
   );

@@ -1,7 +1,8 @@
-/** The operator's lists of cases and of what is written about them, loaded with the first of them. */
+/** The operator's lists of cases, of tasks and of what is written about them, loaded with the first of them. */
 export { Cases } from './cases/Cases.tsx';
 export { Deadlines } from './limitation/Deadlines.tsx';
 export { DeadlinesOfYear } from './limitation/DeadlinesOfYear.tsx';
+export { AllTasks, MyTasks, TeamTasks } from './tasks/Tasks.tsx';
 export { AllMessages } from './work/Messages.tsx';
 export { FollowUps } from './work/FollowUps.tsx';
 export { AllRequests } from './work/Requests.tsx';

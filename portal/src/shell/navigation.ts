@@ -26,6 +26,7 @@ export interface Navigation {
 
 const work: readonly NavItem[] = [
   { to: paths.operator.today(), screen: 'today', icon: 'today', keys: 'g h' },
+  { to: paths.operator.tasks(), screen: 'tasks', icon: 'list', keys: 'g t' },
   { to: paths.operator.queue(), screen: 'queue', icon: 'check', keys: 'g q', queue: 'orders' },
   { to: paths.operator.cases(), screen: 'cases', icon: 'folder', keys: 'g a', queue: 'plans_defaulted' },
   { to: paths.operator.deadlines(), screen: 'deadlines', icon: 'scale', keys: 'g f', queue: 'limitation' },

@@ -44,6 +44,7 @@ const preparations: Readonly<Record<string, readonly string[]>> = {
   'operator-cases.reopen': ['operator-cases.close'],
   'inbox.classify': ['inbox.assign'],
   'inbox.reopen': ['inbox.done'],
+  'tasks.reopen': ['tasks.done'],
   'operator-rental-agreements.create': ['operator-rental-agreements.delete'],
   'operator-partners.revoke': ['operator-partners.confirm'],
   'operator-partners.restore': ['operator-partners.confirm', 'operator-partners.revoke'],

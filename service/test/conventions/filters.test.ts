@@ -98,6 +98,10 @@ const isWaitingLine = ({ status }: Entry): boolean => status === 'unmatched' || 
 const confidenceOf = ({ proposals }: Entry): string =>
   (proposals as readonly { readonly confidence: string }[])[0]?.confidence ?? 'none';
 
+/** Of a task; no other entry says whether it blocks. */
+const isWaitingTask = ({ status, blocking }: Entry): boolean =>
+  blocking !== undefined && (status === 'open' || status === 'in_progress');
+
 /** Of an order in the queue. */
 function isHinted({ claims_summary }: Entry): boolean {
   const { disputed_count, limitation_on } = claims_summary as QueuedOrder['claims_summary'];
@@ -123,7 +127,14 @@ function valuesOf(entry: Entry, name: string): readonly string[] {
     return entry.response_status === null ? [] : [`${(entry.response_status as number).toString().charAt(0)}xx`];
   const mandate = entry.mandate as { readonly id: string } | null | undefined;
   if (name === 'mandate_id' && value === undefined) return mandate?.id === undefined ? [] : [mandate.id];
-  const open = name === 'status' && isWaitingLine(entry) ? ['open'] : [];
+  const given = entry as {
+    readonly assignee?: { readonly id: string } | null;
+    readonly team?: { readonly id: string } | null;
+  };
+  if (name === 'assignee_id' && value === undefined) return given.assignee == null ? [] : [given.assignee.id];
+  if (name === 'team_id') return given.team == null ? [] : [given.team.id];
+  if (name === 'unassigned') return [String(given.assignee === null)];
+  const open = name !== 'status' ? [] : isWaitingLine(entry) ? ['open'] : isWaitingTask(entry) ? ['waiting'] : [];
   return [...(value === null || value === undefined ? [] : [String(value)]), ...open, ...(others as readonly string[])];
 }
 
@@ -222,6 +233,8 @@ const amongNoFields = new Set([
   ...['q', 'level', 'next_from', 'next_to'].map((name) => `operator-dunning-invoices.list ${name}`),
   ...['q', 'stopped', 'failed'].map((name) => `operator-dunning-debtors.list ${name}`),
   ...['mandate_id', 'automatic', 'q'].map((name) => `inbox.list ${name}`), // stories/inbox.test.ts
+  // stories/tasks.test.ts
+  ...['assignee_id', 'team_id', 'done_from', 'done_to', 'done_by'].map((name) => `tasks.list ${name}`),
   'account-events.list resource_id', // stories/developer-events.test.ts
   'statements.list mandate_id', // stories/statements.test.ts
   // stories/statement-lists.test.ts
@@ -249,6 +262,8 @@ const outsideOf: Readonly<Record<string, string>> = {
   to: '1900-01-01',
   next_from: '9999-12-31',
   next_to: '1900-01-01',
+  done_from: '9999-12-31',
+  done_to: '1900-01-01',
   open: 'false',
   attention: 'true',
   acknowledged: 'true',

@@ -268,6 +268,8 @@ test('every table with a tenant in it either has row security and a policy, or i
       'statement_run_skipped',
       'statement_runs',
       'statement_settlements',
+      'task_causes',
+      'tasks',
       'webhook_deliveries',
       'webhook_hours',
       'webhook_missed_events',
@@ -585,5 +587,10 @@ test('every tenant table keeps the company in its primary key, its unique constr
     { table: 'statements', key: 'statements_clearing_no' },
     { table: 'statements', key: 'statements_invoice_no' },
     { table: 'statements', key: 'statements_run_id_fkey' },
+    // A task may belong to no company, and a team belongs to the operator.
+    { table: 'tasks', key: 'tasks_cause' },
+    { table: 'tasks', key: 'tasks_pkey' },
+    { table: 'tasks', key: 'tasks_team_id_fkey' },
+    { table: 'team_kinds', key: 'team_kinds_team_id_fkey' },
   ]);
 });

@@ -899,6 +899,11 @@ export async function withReferences(
     else if (name === 'base64' && !Object.hasOwn(body, 'type')) result[name] = await bankFileOf(cast.service);
     else if (name === 'debtor_id' && Object.hasOwn(body, 'invoice_number'))
       result[name] = await createdIn(cast, '/mahnservice/v1/debtors/');
+    // A task is due from today on, and a team has a name of its own.
+    else if (name === 'due_on' && path === '/operator/v1/tasks/') result[name] = '2026-04-07';
+    else if (name === 'name' && path.startsWith('/operator/v1/teams/'))
+      result[name] = `${String(value)} ${(made += 1)}`;
+    else if (name === 'task_ids') result[name] = [await createdIn(cast, '/operator/v1/tasks/')];
     else if (name === 'order_id' && path === enteredClaims) result[name] = await draftOf(cast, true);
     else result[name] = isReference ? await referenceFor(cast, name) : value;
   }

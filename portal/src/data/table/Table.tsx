@@ -2,6 +2,7 @@
 import type { Page } from '@mahnwerk/client';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { Acting } from './Acting.tsx';
 import { Added } from '../live/Added.tsx';
 import { type Ahead, type AheadTopic, useAhead } from '../live/read-ahead.ts';
 import type { Operation } from '../operations.ts';
@@ -19,7 +20,7 @@ import { Preview } from './Preview.tsx';
 import { factsOf } from './RowFacts.tsx';
 import { focusRowOf, Rows } from './Rows.tsx';
 import { SavedViews, SaveViewButton, type ShippedView } from './SavedViews.tsx';
-import { type Selecting, SelectionBar } from './SelectionBar.tsx';
+import type { Selecting } from './SelectionBar.tsx';
 import { useSelection } from './selection.ts';
 import styles from './Table.module.css';
 import { TableHead } from './TableHead.tsx';
@@ -52,6 +53,8 @@ export interface TableProps<T extends object> {
   readonly empty?: ReactNode;
   /** Rows are selected, and what is done with all of them. */
   readonly selecting?: Selecting<T>;
+  /** What is done with the selected rows, or with the one that the list stands at: one call for all of them. */
+  readonly commands?: (rows: readonly T[], clear: () => void) => ReactNode;
   /** What matches is saved as CSV; more than a hundred persons behind a fresh proof. */
   readonly file?: 'records' | 'persons';
 }
@@ -151,8 +154,8 @@ interface ShownProps<T extends object> extends Omit<TableProps<T>, 'preview'> {
 }
 
 function Shown<T extends object>(props: ShownProps<T>) {
-  const { list, given, title, read, idOf, columns, preview, selecting } = props;
-  const { page, paging, isWaiting, filtering, current, chosen, onShow } = props;
+  const { list, given, title, idOf, columns, preview, selecting } = props;
+  const { paging, isWaiting, filtering, current, chosen, onShow } = props;
   const navigate = useNavigate();
   const [isPreviewing, setIsPreviewing] = useState(false);
   const { selected, select } = useSelection<T>({ list: list.name, given, filtering });
@@ -173,15 +176,7 @@ function Shown<T extends object>(props: ShownProps<T>) {
         onNarrow={narrow}
         onChoose={(names) => change({ columns: names?.join(',') ?? '' })}
       />
-      {selecting === undefined || selected.size === 0 ? null : (
-        <SelectionBar
-          {...{ selecting, selected, idOf }}
-          changes={[list, ...(selecting.changes ?? [])]}
-          matching={page.count}
-          onSelect={select}
-          readPage={(limit, at) => read.readPage({ ...filtering, limit, ...at })}
-        />
-      )}
+      <Acting {...props} rows={ahead.rows} selected={selected} onSelect={select} />
       <div className={previewed === undefined ? undefined : styles.beside}>
         <div className={styles.scroll}>
           <table className={`${styles.table} ${isWaiting ? styles.waiting : ''}`} aria-label={title}>

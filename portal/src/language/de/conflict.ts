@@ -43,6 +43,11 @@ export const conflict = {
       `${who} hat diese Abrechnung ${when} storniert.`,
     'operator-single-mandate-statements.settle': (who: string, when: string) =>
       `${who} hat zu dieser Abrechnung ${when} eine Zahlung eingetragen.`,
+    'tasks.start': (who: string, when: string) => `${who} hat diese Aufgabe ${when} begonnen.`,
+    'tasks.done': (who: string, when: string) => `${who} hat diese Aufgabe ${when} erledigt.`,
+    'tasks.cancel': (who: string, when: string) => `${who} hat diese Aufgabe ${when} abgebrochen.`,
+    'tasks.update': (who: string, when: string) => `${who} hat diese Aufgabe ${when} geändert.`,
+    'tasks.reopen': (who: string, when: string) => `${who} hat diese Aufgabe ${when} wieder geöffnet.`,
     'inbox.assign': (who: string, when: string) => `${who} hat diesen Eingang ${when} einer Akte zugeordnet.`,
     'inbox.classify': (who: string, when: string) => `${who} hat diesen Eingang ${when} eingeordnet.`,
     'inbox.done': (who: string, when: string) => `${who} hat diesen Eingang ${when} erledigt.`,

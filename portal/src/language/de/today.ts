@@ -23,6 +23,7 @@ export const today = {
     letters: 'Briefe zu drucken',
     letters_stopped: 'Schreiben gestoppt oder zurückgekommen',
     inbox: 'Eingänge zu bearbeiten',
+    tasks: 'Aufgaben zu erledigen',
     handovers_refused: 'Übergaben ans Inkasso gescheitert',
     deliveries_failing: 'Zustellungen fehlgeschlagen',
     limitation: 'Akten verjähren bald',

@@ -37,6 +37,11 @@ export const conflict: typeof german = {
       `${who} cancelled this statement ${when}.`,
     'operator-single-mandate-statements.settle': (who: string, when: string) =>
       `${who} recorded a payment of this statement ${when}.`,
+    'tasks.start': (who: string, when: string) => `${who} began this task ${when}.`,
+    'tasks.done': (who: string, when: string) => `${who} did this task ${when}.`,
+    'tasks.cancel': (who: string, when: string) => `${who} cancelled this task ${when}.`,
+    'tasks.update': (who: string, when: string) => `${who} changed this task ${when}.`,
+    'tasks.reopen': (who: string, when: string) => `${who} reopened this task ${when}.`,
     'inbox.assign': (who: string, when: string) => `${who} assigned this item to a case ${when}.`,
     'inbox.classify': (who: string, when: string) => `${who} recorded what this item declares ${when}.`,
     'inbox.done': (who: string, when: string) => `${who} handled this item ${when}.`,

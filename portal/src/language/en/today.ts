@@ -28,6 +28,7 @@ export const today: typeof german = {
     letters: 'Letters to print',
     letters_stopped: 'Letters stopped or returned',
     inbox: 'Items of the inbox to handle',
+    tasks: 'Tasks to do',
     handovers_refused: 'Handovers to collection refused',
     deliveries_failing: 'Deliveries failed',
     limitation: 'Cases soon time-barred',

@@ -23,6 +23,8 @@ import { RecordCall } from '../correspondence/RecordCall.tsx';
 import { correspondence } from '../correspondence/words.ts';
 import { SetStop } from '../stops/SetStop.tsx';
 import { stopWords } from '../stops/words.ts';
+import { CaseTask } from '../tasks/CaseTask.tsx';
+import { words as taskWords } from '../tasks/words.ts';
 import { WriteNote } from './notes.tsx';
 import { type Case, useCaseSearch, useKeepInSearch } from './reads.ts';
 
@@ -36,6 +38,7 @@ const dialogs = {
   note: WriteNote,
   call: RecordCall,
   stop: SetStop,
+  task: CaseTask,
 } as const;
 
 type Command = CaseCommandName | keyof typeof dialogs | 'assign' | 'state' | 'close';
@@ -101,6 +104,7 @@ function useMore(isClosed: boolean, run: (command: Command) => void): readonly O
   const { cases, caseWork } = useWords();
   const { plan, waiver, interest, allocation } = useTexts(caseMoney);
   const stops = useTexts(stopWords);
+  const { create: task } = useTexts(taskWords);
   const may = useMay();
   const action = (scope: Scope, text: string, command: Command, shortcut?: string): readonly Offered[] =>
     may(scope) ? [{ text, command, run: () => run(command), ...(shortcut === undefined ? {} : { shortcut }) }] : [];
@@ -111,6 +115,7 @@ function useMore(isClosed: boolean, run: (command: Command) => void): readonly O
     ...action('operator:money', waiver.action, 'waive'),
     ...action('operator:money', interest.action, 'interest'),
     ...action('operator:money', allocation.action, 'allocation'),
+    ...action('operator:cases', task.onCase, 'task'),
     ...action('operator:cases', cases.request.action, 'ask'),
     ...action('operator:cases', cases.state.action, 'state'),
     ...action('operator:cases', stops.set, 'stop'),

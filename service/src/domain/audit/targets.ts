@@ -21,6 +21,8 @@ const ofGroup: Readonly<Record<string, AuditTargetKind>> = {
   declarations: 'declaration',
   'case-stops': 'stop',
   inbox: 'inbox_item',
+  tasks: 'task',
+  teams: 'team',
   mailbox: 'mailbox',
   'case-documents': 'case',
   'interest-terms': 'claim',

@@ -6,6 +6,7 @@ import { eraseCaseLetters } from '../case-correspondence/case-letters/index.ts';
 import { eraseLetterTexts } from '../case-correspondence/letter-texts/index.ts';
 import { eraseCalls } from '../case-correspondence/calls/index.ts';
 import { eraseDeclarations } from '../case-correspondence/declarations/index.ts';
+import { eraseOtherTasks, eraseTasks } from '../case-work/tasks/index.ts';
 import { returnItems } from '../case-correspondence/inbox/index.ts';
 import { eraseNotes } from '../case-correspondence/notes/index.ts';
 import { eraseStops } from '../case-work/stops/index.ts';
@@ -27,6 +28,7 @@ import { eraseStatements } from '../statements/statements/index.ts';
 
 /** In this order no row refers to one that is deleted before it. */
 const ofCases = [
+  eraseTasks,
   eraseBankBookings,
   eraseCaseLetters,
   eraseStatements,
@@ -65,6 +67,7 @@ export async function eraseSome(
   if (count > 0) for (const erase of ofCases) erase(tx, cases);
   return (
     count ||
+    (await eraseOtherTasks(tx, requested_at, batch)) ||
     (await eraseCompanyRequests(tx, requested_at, batch)) ||
     (await eraseUnusedDebtors(tx, requested_at, batch)) ||
     (await eraseContacts(tx, requested_at, batch)) ||

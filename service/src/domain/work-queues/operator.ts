@@ -8,14 +8,12 @@ import {
 import { permits } from '@mahnwerk/contract/grammar/scopes.ts';
 import { implement } from '../../platform/http/handler.ts';
 import { dayOf } from '../../values/day.ts';
-import { lapsedBy } from '../collection/orders/index.ts';
 import * as store from './store.ts';
 
 export const workQueueRoutes = implement(workQueues, {
   async get({ db, caller }) {
     const rows = await store.readQueues(db, {
       caller_id: caller.session?.accountId ?? caller.id,
-      lapsed_by: lapsedBy(db.now),
       today: dayOf(db.now),
       sees_work: permits(caller.scopes, 'operator:admin'),
     });

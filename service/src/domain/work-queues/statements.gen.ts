@@ -2,7 +2,7 @@
 
 export interface Statements {
   readonly read: {
-    readonly parameters: { readonly caller_id: string | null; readonly lapsed_by: string | null; readonly now: string | null; readonly today: string | null; readonly sees_work: boolean | null };
+    readonly parameters: { readonly caller_id: string | null; readonly today: string | null; readonly now: string | null; readonly sees_work: boolean | null };
     readonly row: { readonly queue: string; readonly count: number; readonly oldest_at: string | null; readonly mine: number };
   };
 }

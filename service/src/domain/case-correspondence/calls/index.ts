@@ -3,6 +3,7 @@ import { module } from '../../../platform/module.ts';
 import { callRoutes } from './operator.ts';
 
 export type { CallRow } from './call.ts';
+export { moveCallFollowUp } from './follow-up.ts';
 export { eraseCalls, readCalls, touchCall } from './store.ts';
 
 export const callsModule = module({ routes: [callRoutes] });

@@ -87,6 +87,12 @@ export const done: Handler<'operator', Routes['done']> = async ({ tx, path: { id
   return changing(tx, id, deps, () => store.move(tx, id, 'done'));
 };
 
+/** A person has handled an item. @throws Refusal conflict if it is over */
+export async function finishItem(tx: OperatorTx, id: string): Promise<void> {
+  await lockFor(tx, id, 'done');
+  store.move(tx, id, 'done');
+}
+
 export const reopen: Handler<'operator', Routes['reopen']> = async ({ tx, path: { id }, deps }) => {
   const row = await lockFor(tx, id, 'reopen');
   const proposals = await store.readProposals(tx, [id]);

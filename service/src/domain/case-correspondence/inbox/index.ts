@@ -8,6 +8,7 @@ import { inboxDocumentRoutes, inboxRoutes } from './operator.ts';
 import type { InboxGiven } from './take-in.ts';
 
 export { type AnswerableItem, answerable } from './answers.ts';
+export { finishItem } from './commands.ts';
 export {
   type HistoryItemRow,
   lockAnswered,

@@ -2,6 +2,7 @@
 import { module } from '../../../platform/module.ts';
 import { noteRoutes } from './operator.ts';
 
+export { moveNoteFollowUp } from './follow-up.ts';
 export { eraseNotes } from './store.ts';
 
 export const notesModule = module({ routes: [noteRoutes] });

@@ -49,6 +49,7 @@ const followUps: Listing = {
     (select m.reference_number from mandates m where m.company_id = n.company_id and m.id = n.mandate_id) as reference_number,
     (select d.display_name from mandates m join debtors d on d.company_id = m.company_id and d.id = m.debtor_id
      where m.company_id = n.company_id and m.id = n.mandate_id) as debtor_name`,
+  where: `exists (select from tasks t where t.kind = 'follow_up' and t.cause_id = n.id and t.status in ('open', 'in_progress'))`,
   filters: { follow_up_to: 'n.follow_up_on <= :follow_up_to' },
   orders: { follow_up: 'n.follow_up_on', created: 'n.created_at' },
 };

@@ -10,6 +10,7 @@ export type { DebtorRow } from './debtor.ts';
 export { type DebtorChoice, debtorWith } from './debtor-with.ts';
 export { collectDebtorReadinessErrors } from './readiness.ts';
 export {
+  companyOfDebtor,
   add as addDebtor,
   eraseUnusedDebtors,
   findForChange as findDebtorForChange,

@@ -23,7 +23,7 @@ export { operatorMessagesOnOrders } from './parts/messages.ts';
 export { type OrderRow, orderTransitions, orderUrl } from './order.ts';
 export { requestsOnOrders } from './parts/requests.ts';
 export { lapsedBy } from './review/review.ts';
-export { lockOrder } from './store.ts';
+export { companyOfOrder, lockOrder } from './store.ts';
 export { eraseDraftsOf, eraseOrders, nextCases } from './store.ts';
 export { noTotals, validateClaimSize, validateOrderSize } from './totals.ts';
 

@@ -7,7 +7,7 @@ import { findCompanyOfMessage, touch } from './store.ts';
 
 export { messageDocumentHandlers, messageHandlers, type MessageRules } from './handlers.ts';
 export { messageTransitions } from './message.ts';
-export type { OperatorMessageRules } from './operator.ts';
+export { handleMessage, type OperatorMessageRules } from './operator.ts';
 export { arriveMessagesWith, eraseMessages } from './store.ts';
 export type { WrittenMessage } from './write.ts';
 

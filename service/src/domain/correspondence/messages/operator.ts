@@ -83,6 +83,16 @@ async function readBelow(db: OperatorDb, parentId: string, id: string, publicUrl
   return message;
 }
 
+/** @returns the message as it was */
+async function move(tx: CompanyTx, id: string, by: MessageTrigger): Promise<MessageRow> {
+  const message = orNotFound(await store.lock(tx, id));
+  store.setReviewed(tx, id, moveMessage(message, by).to);
+  return message;
+}
+
+/** A person has handled a message. @throws Refusal conflict if one has before */
+export const handleMessage = async (tx: CompanyTx, id: string): Promise<void> => void (await move(tx, id, 'handle'));
+
 /** Starts or ends the review of a message. */
 async function review(
   tx: CompanyTx,
@@ -90,8 +100,7 @@ async function review(
   by: MessageTrigger,
   publicUrl: string,
 ): Promise<Audited<OperatorMessage>> {
-  const message = orNotFound(await store.lock(tx, id));
-  store.setReviewed(tx, id, moveMessage(message, by).to);
+  const message = await move(tx, id, by);
   const reviewed = await readWhole(tx, id, publicUrl);
   return audited(reviewed, { before: progressOf(message), after: progressOf(reviewed) });
 }

@@ -6,7 +6,7 @@ import { type Audited, audited, unchanged } from '../../../platform/http/audited
 import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import { refuseCopy } from '../../parties/companies/index.ts';
 import type { LetterSource, LetterSources, ReturnReport, SourceDeps } from './source.ts';
-import { type FoundLetter, lockRows, readKind } from './store.ts';
+import { type FoundLetter, lockRows, readKind, readLetter } from './store.ts';
 import * as store from './store-moves.ts';
 import { markUndeliverable } from './undeliverable.ts';
 
@@ -104,6 +104,17 @@ export const letterReturns = (sources: LetterSources, deps: SourceDeps): LetterR
     await reportUndeliverable(tx, { source: sources.of(kind), id, ...how }, deps);
   },
 });
+
+/** A person took note of a letter that waits for it. @throws Refusal conflict if one has before */
+export const letterAcknowledgement =
+  (sources: LetterSources) =>
+  async (tx: CompanyTx, id: string): Promise<void> => {
+    await refuseCopy(tx);
+    const { kind } = orNotFound(await readKind(tx, id));
+    await acknowledge(tx, { source: sources.of(kind), id });
+    const { acknowledged_at } = orNotFound(await readLetter(tx, id));
+    refuseUnless(acknowledged_at === tx.now, 'conflict', { detail: 'The letter is acknowledged.' });
+  };
 
 /** A person took note that a letter was stopped or came back; again, it changes nothing. */
 async function acknowledge(tx: CompanyTx, letter: OneLetter): Promise<void> {

@@ -4,7 +4,7 @@
  */
 import { module, type Module } from '../../../platform/module.ts';
 import { batchRoutes } from './batches.ts';
-import { type LetterReturns, letterReturns } from './commands.ts';
+import { letterAcknowledgement, type LetterReturns, letterReturns } from './commands.ts';
 import { letterHandler } from './make.ts';
 import { letterRoutes } from './operator.ts';
 import { returnAbandoned } from './packing.ts';
@@ -31,7 +31,7 @@ export {
   type ReturnedLetter,
   type StoppedLetter,
 } from './source.ts';
-export { eraseBatches, letterFilters, letterOrders, lockRows as lockLetters, waitsForPerson } from './store.ts';
+export { eraseBatches, letterFilters, letterOrders, lockRows as lockLetters } from './store.ts';
 export { create as createLetters, type NewLetter, passedStatus, stop as stopLetters } from './store-moves.ts';
 
 /** What becomes of letters of which a mail server reports. @param given what the modules of letters give the outbox */
@@ -45,6 +45,9 @@ export const returnsOf =
   (given: readonly LetterSource[]) =>
   (deps: SourceDeps): LetterReturns =>
     letterReturns(new LetterSources(given), deps);
+
+/** How a person takes note of a letter that was stopped or came back. @param given what the modules of letters give the outbox */
+export const acknowledgementOf = (given: readonly LetterSource[]) => letterAcknowledgement(new LetterSources(given));
 
 /** @param given what the modules of letters give the outbox */
 export function outboxModule(given: readonly LetterSource[]): Module {

@@ -16,7 +16,7 @@ const columns = `l.id, l.company_id, l.kind, l.debtor_id, (select c.name from co
   l.acknowledged_at, l.created_at, l.updated_at`;
 
 /** Of a letter `l`, whether it waits for a person, as the index `letters_attention` has it. */
-export const waitsForPerson = `l.acknowledged_at is null and (l.status = 'undeliverable' or l.needs_person)`;
+const waitsForPerson = `l.acknowledged_at is null and (l.status = 'undeliverable' or l.needs_person)`;
 
 const letter = statement('letter', `select ${columns} from letters l where l.company_id = :company_id and l.id = :id`, {
   notNull: ['company_name'],

@@ -61,9 +61,7 @@ export function operatorRoutes(parents: RequestParents): RouteModule {
     },
 
     async handle({ tx, path, deps }) {
-      const { status, handled_at } = await lockWithParent(tx, parents, orNotFound(await store.read(tx, path.id)));
-      refuseUnless(status === 'answered', 'conflict', { detail: 'The request has no answer.' });
-      if (handled_at === null) store.handle(tx, path.id);
+      const handled_at = await handle(tx, parents, path.id);
       const handled = await readWhole(tx, path.id, deps.publicUrl);
       return audited(handled, { before: { handled_at }, after: { handled_at: handled.handled_at } });
     },
@@ -79,6 +77,22 @@ export function operatorRoutes(parents: RequestParents): RouteModule {
     company_request: onCompanies.get,
   });
 }
+
+/** @returns when the answer was handled before */
+async function handle(tx: CompanyTx, parents: RequestParents, id: string): Promise<string | null> {
+  const { status, handled_at } = await lockWithParent(tx, parents, orNotFound(await store.read(tx, id)));
+  refuseUnless(status === 'answered', 'conflict', { detail: 'The request has no answer.' });
+  if (handled_at === null) store.handle(tx, id);
+  return handled_at;
+}
+
+/** A person has handled an answer. @throws Refusal conflict if one has before */
+export const handleAnswer =
+  (parents: RequestParents) =>
+  async (tx: CompanyTx, id: string): Promise<void> => {
+    const before = await handle(tx, parents, id);
+    refuseUnless(before === null, 'conflict', { detail: 'The answer is handled.' });
+  };
 
 interface ParentHandlers {
   readonly list: Handler<'operator', Below['list']>;

@@ -7,7 +7,7 @@ import { staffRoutes } from './staff.ts';
 
 export { expireTeamInvitations } from './jobs.ts';
 export { finishMemberSetup, lockInvitedMember, readInvitedMember } from './setup.ts';
-export { findAssignee, listAssignees } from './store.ts';
+export { findAssignee, findStaff, listAssignees } from './store.ts';
 export { addStaff, type InvitedMember } from './store.ts';
 
 export const teamModule = module({

@@ -21,6 +21,10 @@ export interface Statements {
     readonly parameters: { readonly token_hash: Buffer | null; readonly now: string | null };
     readonly row: { readonly id: string };
   };
+  readonly some_staff: {
+    readonly parameters: { readonly ids: readonly string[] | null };
+    readonly row: { readonly id: string; readonly name: string; readonly roles: readonly string[] };
+  };
   readonly staff_expire: {
     readonly parameters: { readonly stamp: string | null; readonly now: string | null; readonly batch: bigint | number | null };
     readonly row: {  };

@@ -221,6 +221,16 @@ const active = statement(
 /** The member with this id of a person; undefined for one who is not active. */
 export const findAssignee = (db: OperatorDb, id: string): Promise<Assignee | undefined> => db.findOne(active, { id });
 
+const some = statement(
+  'some_staff',
+  `select a.id, ${name} as name, t.roles::text[] as roles from staff t join accounts a on a.id = t.account_id where a.id = any(:ids::uuid[]) and t.status = 'active'
+   order by lower(${name}), a.id`,
+  { notNull: ['name', 'roles'] },
+);
+
+/** The active members with these ids of people, with their roles. */
+export const findStaff = (db: OperatorDb, ids: readonly string[]) => db.many(some, { ids });
+
 const listing: Listing = {
   from: 'staff t join accounts a on a.id = t.account_id',
   alias: 't',

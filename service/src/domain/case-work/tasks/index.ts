@@ -1,0 +1,15 @@
+/** Tasks: one list of what only people can do, raised and ended by facts. */
+import { type Module, module } from '../../../platform/module.ts';
+import { tidyTasks } from './jobs.ts';
+import { taskRoutes } from './operator.ts';
+import { type CommandsGiven, moveFollowUp, taskCommands } from './stands-for.ts';
+
+export { eraseOtherTasks, eraseTasks } from './store.ts';
+export { taskTransitions } from './task.ts';
+
+/** @param given the commands of modules that others complete */
+export const tasksModule = (given: CommandsGiven): Module =>
+  module({
+    routes: [taskRoutes({ commands: taskCommands(given), moveFollowUp })],
+    jobs: () => [tidyTasks],
+  });

@@ -1,0 +1,14 @@
+/** Repeated work on tasks. */
+import { type Job, job } from '../../../platform/queue/index.ts';
+import { endForgotten, forget } from './store.ts';
+
+/** Ends tasks of documents that failed long ago, and forgets done tasks of no case after their years. */
+export const tidyTasks: Job = job('tasks.tidy', {
+  daily: '03:40',
+  async run({ database, batch }) {
+    const most = await database.asOperator(async (tx) =>
+      Math.max(await endForgotten(tx, batch), await forget(tx, batch)),
+    );
+    return most === batch ? 'again' : 'done';
+  },
+});
