@@ -3,22 +3,16 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigat
 import { readCaseSearch } from './features/cases/case-search.ts';
 import { readQueueSearch } from './data/queue-search.ts';
 import { readListSearch } from './data/table/paging.ts';
-import { firstMembershipOf, homeOf, useMe } from './data/me.ts';
 import { useOwner } from './data/owner.ts';
 import { basePath, paths } from './paths.ts';
 import { ErrorScreen } from './shell/ErrorScreen.tsx';
 import { Frame } from './shell/Frame.tsx';
+import { Home } from './shell/Home.tsx';
 import { NotFound } from './ui/NotFound.tsx';
 
 const root = createRootRoute({ component: Frame, notFoundComponent: NotFound });
 
 const home = createRoute({ getParentRoute: () => root, path: '/', component: Home });
-
-/** The first page of a person: its work, or its profile. */
-function Home() {
-  const first = firstMembershipOf(useMe());
-  return <Navigate to={first === undefined ? paths.account.profile() : homeOf(first)} replace />;
-}
 
 /** The first screen for developers. */
 function Developer() {

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { batchTransitions } from '../src/domain/correspondence/outbox/index.ts';
 import { accessTransitions } from '../src/domain/parties/partner-access/index.ts';
 import { planTransitions } from '../src/domain/collection/instalment-plans/index.ts';
+import { taskTransitions } from '../src/domain/case-work/tasks/index.ts';
 import { processingTransitions } from '../src/domain/collection/mandates/index.ts';
 import { membershipTransitions } from '../src/domain/parties/memberships/index.ts';
 import { messageTransitions } from '../src/domain/correspondence/messages/index.ts';
@@ -76,6 +77,12 @@ The service publishes a request (\`request_to_client.created\`). The client answ
 withdrawn. An order under review is \`awaiting_client_response\` while it has open requests.
 
 ${diagram(requestTransitions, ['open: ask (request_to_client.created)'])}
+
+## Task
+
+A person makes a task, or a fact raises it: the fact ends it by itself, and raises it anew where it comes back. A task that stands for a command is not reopened.
+
+${diagram(taskTransitions, ['open: create'])}
 
 ## Invoice
 

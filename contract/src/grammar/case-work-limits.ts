@@ -1,8 +1,29 @@
 /** The limits of case work (case-work.md): a part of `limits`. */
 export const caseWorkLimits = {
+  // Stops (4.2)
   mandate_stops: 1000,
   stop_note_characters: 2000,
   stop_reason_characters: 500,
   stop_days_ahead: 366,
   client_pause_days: 90,
+
+  // Limitation (8)
+  limitation_facts: 200, // of a claim
+  limitation_note_characters: 500,
+  limitation_ahead_years: 30, // how far the last day of a deferral or a waiver may be ahead
+  limitation_as_of_years: 40,
+  limitation_working: 2_000, // rows of a derivation
+  limitation_candidates: 200, // the newest
+
+  // Tasks (5)
+  task_title_characters: 200,
+  task_text_characters: 2000,
+  task_reason_characters: 500,
+  task_years_ahead: 3,
+  task_years_kept: 2, // done ones of no case
+  tasks_assigned_at_once: 200,
+  mandate_open_tasks: 2000,
+  teams: 100,
+  team_name_characters: 60,
+  team_members: 100,
 } as const;

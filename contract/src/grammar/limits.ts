@@ -1,7 +1,6 @@
 /** Every number of the contract, with its source or its reason. */
 import { caseWorkLimits } from './case-work-limits.ts';
 import { correspondenceLimits } from './correspondence-limits.ts';
-import { taskLimits } from './task-limits.ts';
 
 export const limits = {
   // Pages (service.md 8)
@@ -125,16 +124,7 @@ export const limits = {
   findings_per_check: 100,
   queue_count_max: 1000,
   queue_days: 14,
-  ...taskLimits,
   limitation_warning_days: 92,
-
-  // Limitation (case-work.md 8)
-  limitation_facts: 200, // of a claim
-  limitation_note_characters: 500,
-  limitation_ahead_years: 30, // how far the last day of a deferral or a waiver may be ahead
-  limitation_as_of_years: 40,
-  limitation_working: 2_000, // rows of a derivation
-  limitation_candidates: 200, // the newest
   deployment_count_max: 10_000,
   test_mails_per_hour: 5,
   dismissal_reason_characters: 500,

@@ -22,7 +22,6 @@ export { touchOrder, lockLiveOrder } from './draft.ts';
 export { operatorMessagesOnOrders } from './parts/messages.ts';
 export { type OrderRow, orderTransitions, orderUrl } from './order.ts';
 export { requestsOnOrders } from './parts/requests.ts';
-export { lapsedBy } from './review/review.ts';
 export { companyOfOrder, lockOrder } from './store.ts';
 export { eraseDraftsOf, eraseOrders, nextCases } from './store.ts';
 export { noTotals, validateClaimSize, validateOrderSize } from './totals.ts';

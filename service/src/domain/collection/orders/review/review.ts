@@ -14,7 +14,7 @@ const free: store.Reviewed = { reviewer_id: null, reviewer_name: null, review_st
 const lifetime_ms = limits.review_minutes * 60_000;
 
 /** Reviews that began at or before this time have lapsed. */
-export const lapsedBy = (now: string): string => new Date(Date.parse(now) - lifetime_ms).toISOString();
+const lapsedBy = (now: string): string => new Date(Date.parse(now) - lifetime_ms).toISOString();
 
 const isUnderReview = ({ status }: Pick<OrderRow, 'status'>): boolean =>
   status === 'submitted' || status === 'awaiting_client_response';
