@@ -33,6 +33,8 @@ export const first: Readonly<Record<string, readonly string[]>> = {
 export const refused: Readonly<Record<string, string>> = {
   // The two orders would have to be of one debtor, both under review: stories/review.test.ts.
   'reviews.move_claim': 'conflict',
+  // A payment of the debtor would have to be booked: stories/limitation.test.ts.
+  'limitation.dismiss': 'validation_error',
   // The document of the draft would have to be inspected: stories/dunning-invoices.test.ts.
   'mahnservice-invoices.release': 'validation_error',
   'mahnservice-invoices.write_off': 'conflict',

@@ -115,7 +115,25 @@ async function wholeDraft(): Promise<string> {
   return String((await command(stepOf('order-entry.create'), {}, sent)).body.id);
 }
 
+/** A payment of the debtor on a case, and the claim that it may acknowledge. */
+async function candidate(): Promise<{ readonly claim_id: string; readonly payment_id: string }> {
+  const { id = '' } = await givenIds(fixture, '/operator/v1/mandates/{id}/');
+  // Its period has begun: a payment before that acknowledges nothing.
+  await service.sql(
+    `update claims set due_date = '2024-05-01' where order_id in (select o.id from orders o where o.mandate_id = $1)`,
+    [id],
+  );
+  const paid = { amount: { currency: 'EUR', value: '1.00' }, value_date: '2026-03-01', payer: 'debtor' };
+  const { body } = await command(stepOf('operator-ledger.book_payment'), { mandate_id: id }, paid);
+  const { body: mandate } = await command(stepOf('cases.get'), { id });
+  return { claim_id: (mandate.claim_ids as readonly string[])[0] ?? '', payment_id: String(body.id) };
+}
+
 async function perform(step: Step): Promise<Answer> {
+  if (step.name === 'limitation.dismiss') {
+    const { claim_id, payment_id } = await candidate();
+    return command(step, { claim_id }, { payment_id, reason: 'A bailiff paid.' });
+  }
   if (step.name === 'reviews.move_claim') {
     const { id, order_id } = await movableClaim();
     return command(step, { id }, { order_id });

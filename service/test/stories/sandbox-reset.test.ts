@@ -9,6 +9,7 @@ import { givenStatement } from '../harness/given-statements.ts';
 import { resetHandler } from '../../src/domain/sandbox/index.ts';
 import { drain } from '../../src/platform/queue/index.ts';
 import {
+  aClaim,
   aPerson,
   bodyOf,
   type Company,
@@ -140,7 +141,9 @@ async function livedThrough(): Promise<Company> {
   const company = await stage.aCompany();
   for (const state of orderStates) await givenOrder(stage, company, state);
   await givenDebtor(company, aPerson('Ohnefall'));
-  const { order, mandate } = await givenAccepted(stage, company);
+  // Its period of limitation has begun, so that a payment may acknowledge it.
+  const old = aClaim(1, { document_date: '2024-05-01', due_date: '2024-05-15' });
+  const { order, mandate } = await givenAccepted(stage, company, { claims: [old] });
   const [claim] = order.claims;
   const money = (value: string) => ({ amount: { currency: 'EUR', value }, value_date: '2026-03-01' });
   const books = `/operator/v1/mandates/${mandate.id}/`;
@@ -188,6 +191,11 @@ async function livedThrough(): Promise<Company> {
   bodyOf(await stage.operate('POST', `/operator/v1/bank-transactions/${transaction}/book/`, { splits: [split] }), 200);
   const paid = { ...money('500.00'), payer: 'debtor' };
   const payment = bodyOf(await stage.operate<{ id: string }>('POST', `${books}payments/`, paid), 201);
+  const ofClaim = `/operator/v1/claims/${claim?.id}/`;
+  const fact = { kind: 'negotiation', from: '2026-02-02', note: 'x' };
+  bodyOf(await stage.operate('POST', `${ofClaim}limitation-facts/`, fact), 201);
+  const dismissal = { payment_id: payment.id, reason: 'x' };
+  bodyOf(await stage.operate('POST', `${ofClaim}limitation-candidates/dismiss/`, dismissal), 200);
   bodyOf(await stage.operate('POST', `${books}payments/${payment.id}/refund/`, money('1.00')), 200);
   const message = bodyOf(
     await company.send<{ id: string }>('POST', `/v2/mandates/${mandate.id}/messages/`, {

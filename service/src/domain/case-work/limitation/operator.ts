@@ -40,7 +40,7 @@ export const limitationRoutes = implement(limitation, {
       store.insert(tx, { id, claim_id, kind, on_day: on, from_day: from, until_day: until, note, document_id });
       if (mandate_id !== null) await followFacts(tx, mandate_id);
       const recorded = await readOne(tx, claim_id, id);
-      return audited(recorded, { target: id, after: auditedFact(recorded) });
+      return audited(recorded, { target: claim_id, after: auditedFact(recorded) });
     },
   ),
 
@@ -55,7 +55,7 @@ export const limitationRoutes = implement(limitation, {
     store.end(tx, { id, until_day: until });
     if (mandate_id !== null) await followFacts(tx, mandate_id);
     const after = await readOne(tx, claim_id, id);
-    return audited(after, { target: id, before: auditedFact(before), after: auditedFact(after) });
+    return audited(after, { target: claim_id, before: auditedFact(before), after: auditedFact(after) });
   },
 
   async revoke({ tx, path: { claim_id, id }, body: { reason } }) {
@@ -65,7 +65,7 @@ export const limitationRoutes = implement(limitation, {
     store.revoke(tx, { id, reason });
     if (mandate_id !== null) await followFacts(tx, mandate_id);
     const after = await readOne(tx, claim_id, id);
-    return audited(after, { target: id, before: auditedFact(before), after: auditedFact(after) });
+    return audited(after, { target: claim_id, before: auditedFact(before), after: auditedFact(after) });
   },
 
   dismiss: checked(

@@ -5,7 +5,7 @@ import type { CompanyDb } from '../../../platform/database/session.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { moneyOf } from '../../../values/money.ts';
 import { factsOf, limitedClaimOf, readLimited } from '../../collection/limitation/index.ts';
-import { readParts } from '../../money/ledger/index.ts';
+import { type PaymentSource, readParts, readPaymentSources } from '../../money/ledger/index.ts';
 import { limitationOf, type LimitationFacts } from '../../money/limitation/index.ts';
 import type { Replay } from '../../money/replay/index.ts';
 import { openInterestOf } from './interest.ts';
@@ -24,15 +24,16 @@ export async function readLimitation(db: CompanyDb, claim_id: string, asOf: stri
   const found = { claim_id, mandate_id, as_of: asOf, rule: limitationRule, status, limitation_on } as const;
   const shown = working.slice(0, limits.limitation_working);
   if (mandate_id === null) return { ...found, working: shown, candidates: [], interest: null };
-  const [parts, plans] = await Promise.all([
+  const [parts, plans, sources] = await Promise.all([
     readParts(db, [mandate_id], { asOf }, ['claims', 'payments', 'interest_rows']),
     store.readPlans(db, mandate_id),
+    readPaymentSources(db, mandate_id),
   ]);
   const figures = parts.get(mandate_id)?.figures ?? { claims: [], payments: [], interest_rows: [] };
   return {
     ...found,
     working: shown,
-    candidates: candidatesOf({ claim_id, payments: figures.payments, plans, asOf }, known).filter(
+    candidates: candidatesOf({ claim_id, payments: figures.payments, sources, plans, asOf }, known).filter(
       ({ payment_id, plan_id }) => !dismissed.has(payment_id ?? plan_id ?? ''),
     ),
     interest: openInterestOf({ claim_id, claim, known, asOf }, figures),
@@ -43,18 +44,19 @@ interface Candidates {
   readonly claim_id: string;
   readonly asOf: string;
   readonly payments: Replay['payments'];
+  readonly sources: ReadonlyMap<string, PaymentSource>;
   readonly plans: Awaited<ReturnType<typeof store.readPlans>>;
 }
 
 /** Payments on the claim and plans of its case, the newest first, but for days on which an acknowledgement is recorded. */
-function candidatesOf({ claim_id, asOf, payments, plans }: Candidates, { facts }: LimitationFacts) {
+function candidatesOf({ claim_id, asOf, payments, sources, plans }: Candidates, { facts }: LimitationFacts) {
   const recorded = new Set(facts.flatMap(({ kind, on }) => (kind === 'acknowledgement' && on !== null ? [on] : [])));
   const candidates: Limitation['candidates'] = [
     ...payments
       .filter(({ allocation }) => allocation.some((part) => part.claim_id === claim_id && part.amount > 0n))
       .map(({ payment_id, value_date, amount }) => ({
         on: value_date,
-        payment_id,
+        payment_id: sources.get(payment_id)?.payment_id ?? payment_id,
         plan_id: null,
         amount: moneyOf(amount),
       })),

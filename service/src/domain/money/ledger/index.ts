@@ -30,6 +30,7 @@ export {
   ledgerSize,
   listEntries,
   type PaymentSource,
+  readPaymentSources,
   paymentSourcesIn,
   type StoredEntry,
 } from './store.ts';

@@ -41,6 +41,10 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly mandate_ids: readonly string[] | null; readonly count: number | null };
     readonly row: { readonly mandate_id: string; readonly count: number; readonly facts: string };
   };
+  readonly payment_entries: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
+    readonly row: { readonly entry_id: string; readonly payment_id: string; readonly rule: string };
+  };
   readonly postings: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
     readonly row: { readonly entry_id: string; readonly line: number; readonly account: 'legal_claim_of_principal_claim' | 'payment_on_principal_claim' | 'legal_claim_of_interest_on_principal_claim' | 'payment_on_interest_on_principal_claim' | 'legal_claim_of_costs_interest_bearing' | 'payment_on_costs_interest_bearing' | 'legal_claim_of_costs_interest_free' | 'payment_on_costs_interest_free' | 'legal_claim_of_interest_on_costs' | 'payment_on_interest_on_costs' | 'due_to_creditor' | 'received_by_creditor' | 'received_by_service' | 'payments_to_allocate' | 'waived_by_creditor' | 'refunded_to_payer'; readonly amount_cents: bigint; readonly value_date: string; readonly recorded_at: string; readonly rule: string; readonly claim_id: string | null; readonly cost_id: string | null; readonly payment_id: string | null; readonly reverses_entry_id: string | null; readonly note: string | null; readonly derived: boolean; readonly rule_version: string | null; readonly table_version: string | null; readonly cause_entry_id: string | null; readonly reason: 'back_dated' | 'reversed' | 'terms_changed' | 'table_changed' | 'rule_changed' | null };

@@ -228,6 +228,21 @@ export const paymentSourcesIn = ({
     ]),
   );
 
+const entriesOfPayments = statement(
+  'payment_entries',
+  `select p.entry_id, p.payment_id, p.rule from ledger_postings p
+   where p.company_id = :company_id and p.mandate_id = :mandate_id and p.line = 1 and p.payment_id is not null and not p.derived
+     and p.reverses_entry_id is null and p.rule <> 'payment.refund'`,
+  { notNull: ['payment_id'] },
+);
+
+/** The payments of one mandate by the id of their fact. */
+export const readPaymentSources = async (
+  db: CompanyDb,
+  mandate_id: string,
+): Promise<ReadonlyMap<string, PaymentSource>> =>
+  paymentSourcesIn({ payment_entries: await db.many(entriesOfPayments, { mandate_id }) });
+
 const retention = statement('retention', `select set_config('app.retention', :state, true)`);
 const erasePostingRows = statement(
   'erase',
