@@ -79,16 +79,14 @@ test('a plan in default stands in „Heute“, leads to its case, and the case s
   assert.equal(asked.at(-1), 'defaulted');
 });
 
-test('cases that are barred soon are narrowed to those of the next 92 days, the nearest first', async (t) => {
-  t.mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-03-02T09:00:00.000Z') });
+test('claims that are barred soon lead to their tasks', async () => {
   const service = forStaff();
   service.answersReadsAsRecorded();
   const queues = recorded(workQueues, 'get');
   service.on(workQueues, 'get', () => ({ ...queues, limitation: { count: 2, oldest_at: null, mine: 0 } }));
-  service.on(cases, 'list', (call) => pageOf([entry(cases, 'list')], call));
   const { screen } = await open('/operator/today');
   const link = await screen.findByRole('link', { name: /Akten verjähren bald/ });
-  assert.match(link.getAttribute('href') ?? '', /\/operator\/cases\?limitation_to=2026-06-02&ordering=limitation$/);
+  assert.match(link.getAttribute('href') ?? '', /\/operator\/tasks\/all\?kind=limitation$/);
 });
 
 test('„Heute“ claims that nothing waits only once it is known whether the setup is complete', async () => {

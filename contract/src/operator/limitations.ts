@@ -46,6 +46,10 @@ const LimitationPeak = named(
           ),
           claims: described('Claims whose last day is in the month.', integer({ min: 0, max: 2_147_483_647 })),
           open_amount: described('What is open on these claims.', total()),
+          without_task: described(
+            'How many of these cases have no task of the kind `limitation` that waits.',
+            integer({ min: 0, max: 2_147_483_647 }),
+          ),
           url: urlOf('these claims'),
           cases_url: urlOf('these cases'),
         }),

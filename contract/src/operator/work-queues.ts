@@ -72,9 +72,7 @@ export const WorkQueues = named(
     handovers_refused: queue('Handovers to collection that were refused, of invoices that are not settled.'),
     deliveries_failing: queue(`Deliveries of webhooks that failed for good in the last ${limits.queue_days} days.`),
     follow_ups: queue('Notes and calls whose day of follow-up has come.'),
-    limitation: queue(
-      `Open cases whose claims become time-barred within ${limits.limitation_warning_days} days, or are.`,
-    ),
+    limitation: queue(`Tasks of claims that become time-barred within ${limits.limitation_warning_days} days, or are.`),
     base_rate: queue(
       '1 while the present half-year has no base rate (§ 247 BGB); interest is computed with the last one.',
     ),

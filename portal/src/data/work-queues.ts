@@ -27,7 +27,7 @@ export const queueLinks = [
   ['plans_defaulted', paths.operator.cases(), { plan: 'defaulted' }],
   ['statements_draft', paths.operator.statements()],
   ['payouts_open', paths.operator.payouts(), { open: 'true' }],
-  ['limitation', paths.operator.cases(), barredSoon],
+  ['limitation', paths.operator.allTasks(), { kind: 'limitation' }],
   ['base_rate', paths.operator.lawRates()],
   ['documents_failed', paths.operator.documents()],
   ['letters', paths.operator.outbox()],

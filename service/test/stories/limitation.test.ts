@@ -270,6 +270,7 @@ test('the list names claims with something open by day, and each number of a yea
   }
   const december = months[11];
   assert.ok(december !== undefined && december.claims >= 3 && december.cases >= 2);
+  assert.equal(december.without_task, december.cases, 'the night has raised none');
 
   bodyOf(await stage.operate('POST', `${near.path}close/`, { reason: '<p>Erledigt.</p>' }), 200);
   assert.ok(!(await rows(of)).some(({ claim_id }) => claim_id === near.claim));

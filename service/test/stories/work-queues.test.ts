@@ -1,11 +1,14 @@
 /** What waits for the operator, and who is at an order of the review (portal.md 4, 5). */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Task } from '@mahnwerk/contract/operator/tasks.ts';
 import type { OperatorOrder } from '@mahnwerk/contract/case/orders.ts';
 import type { FailedWork } from '@mahnwerk/contract/operator/failed-work.ts';
 import type { OperatorRequestToClient } from '@mahnwerk/contract/operator/requests.ts';
 import type { WorkQueueName, WorkQueues } from '@mahnwerk/contract/operator/work-queues.ts';
+import { watchLimitation } from '../../src/domain/case-work/tasks/jobs.ts';
 import { no_company } from '../../src/platform/queue/index.ts';
+import { addDays, dayOf } from '../../src/values/day.ts';
 import { givenBankFile, givenExactBookings } from '../harness/bank.ts';
 import {
   bodyOf,
@@ -14,6 +17,7 @@ import {
   givenOrder,
   givenSubmitted,
   openStage,
+  type Page,
   statusesOf,
   type Stage,
 } from '../harness/cases.ts';
@@ -198,14 +202,52 @@ test('an answer waits until a person marks it as handled, however old it is; mar
   assert.equal(Object.hasOwn(read, 'handled_at'), false);
 });
 
-test('a case waits from 92 days before its claims are time-barred until it is closed', async () => {
+test('a claim waits from 92 days before it is time-barred until it is decided, its day moves or its case is closed', async () => {
   const { mandate } = await givenAccepted(stage, company);
-  const barred = (days: number) => () =>
-    stage.sql(`update mandates set limitation_on = $1::date + ${days} where id = $2`, [stage.clock.now(), mandate.id]);
+  const barred = (days: number) => async () => {
+    await stage.sql(`update claim_limitations set limitation_on = $1::date + ${days} where mandate_id = $2`, [
+      stage.clock.now(),
+      mandate.id,
+    ]);
+    await stage.run(watchLimitation);
+  };
+  const tasks = async () =>
+    bodyOf(await stage.operate<Page<Task>>('GET', `/operator/v1/tasks/?kind=limitation&mandate_id=${mandate.id}`), 200)
+      .results;
   assert.equal(await grown('limitation', barred(93)), 0);
   assert.equal(await grown('limitation', barred(92)), 1);
+  assert.equal(await grown('limitation', barred(93)), -1, 'its day has moved');
+  assert.equal(await grown('limitation', barred(15)), 1);
+  assert.deepEqual(
+    (await tasks()).map(({ status, priority, due_on, close_reason, claim_id }) => [
+      status,
+      priority,
+      due_on,
+      close_reason,
+      claim_id,
+    ]),
+    [
+      ['open', 'high', addDays(dayOf(stage.clock.now()), 1), null, mandate.claim_ids[0]],
+      ['done', 'high', addDays(dayOf(stage.clock.now()), 78), 'cause_gone', mandate.claim_ids[0]],
+    ],
+  );
+  stage.clock.advance({ days: 1 });
+  assert.equal(await grown('limitation', () => stage.run(watchLimitation)), 0);
+  const open = (await tasks()).find(({ status }) => status === 'open');
+  assert.equal(open?.priority, 'urgent');
   assert.equal(await grown('limitation', barred(-1)), 0, 'it still waits');
-  const close = () => stage.operate('POST', `/operator/v1/mandates/${mandate.id}/close/`, { reason: 'Erledigt' });
+  const decide = () => stage.operate('POST', `/operator/v1/tasks/${open?.id}/done/`, { outcome: 'let_run' });
+  assert.equal(await grown('limitation', decide), -1);
+  assert.equal(await grown('limitation', () => stage.run(watchLimitation)), 0, 'it was decided');
+
+  const other = await givenAccepted(stage, company);
+  await stage.sql(`update claim_limitations set limitation_on = $1::date + 30 where mandate_id = $2`, [
+    stage.clock.now(),
+    other.mandate.id,
+  ]);
+  assert.equal(await grown('limitation', () => stage.run(watchLimitation)), 1);
+  const close = () =>
+    stage.operate('POST', `/operator/v1/mandates/${other.mandate.id}/close/`, { reason: '<p>Erledigt</p>' });
   assert.equal(await grown('limitation', close), -1);
 });
 

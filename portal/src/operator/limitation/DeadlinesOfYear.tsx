@@ -57,7 +57,7 @@ function Months({ months }: Pick<LimitationPeak, 'months'>) {
         <thead>
           <tr>
             <th scope="col">{words.month}</th>
-            {[words.cases, words.claims, words.open].map((head) => (
+            {[words.cases, words.withoutTask, words.claims, words.open].map((head) => (
               <th key={head} scope="col" className={tables.figures}>
                 {head}
               </th>
@@ -74,7 +74,7 @@ function Months({ months }: Pick<LimitationPeak, 'months'>) {
   );
 }
 
-function Month({ month, cases, claims, open_amount }: LimitationPeak['months'][number]) {
+function Month({ month, cases, without_task, claims, open_amount }: LimitationPeak['months'][number]) {
   const { code } = useWords();
   const first = `${month}-01`;
   const last = addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1);
@@ -94,6 +94,7 @@ function Month({ month, cases, claims, open_amount }: LimitationPeak['months'][n
           </Link>
         )}
       </td>
+      <td className={tables.figures}>{without_task}</td>
       <td className={tables.figures}>{claims === 0 ? 0 : <Link {...ofClaims}>{claims}</Link>}</td>
       <td className={tables.figures}>
         {claims === 0 ? (

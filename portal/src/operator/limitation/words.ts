@@ -78,6 +78,7 @@ const de = {
   year: 'Jahr',
   month: 'Monat',
   cases: 'Akten',
+  withoutTask: 'davon ohne Aufgabe',
   claims: 'Forderungen',
 };
 
@@ -156,6 +157,7 @@ const en: typeof de = {
   year: 'Year',
   month: 'Month',
   cases: 'Cases',
+  withoutTask: 'without a task',
   claims: 'Claims',
 };
 

@@ -25,6 +25,7 @@ const kinds = {
   plans_defaulted: 'plan_defaulted',
   letters_stopped: 'letter_stopped',
   inbox: 'inbound_message',
+  limitation: 'limitation',
 } as const satisfies Partial<Record<WorkQueueName, TaskKind>>;
 
 const ofKind = (kind: TaskKind): string =>
@@ -41,10 +42,6 @@ const queues: Readonly<Record<string, string>> = {
   letters: `select passed_at as at from letters where status = 'waiting' order by passed_at`,
   handovers_refused: `select h.created_at as at from dunning_handovers h where ${isOpenRefusal} order by h.created_at`,
   deliveries_failing: `select created_at as at from webhook_deliveries where outcome = 'failed' and created_at > ${recent} order by created_at`,
-  // As the index mandates_limitation has it.
-  limitation: `select (l.day - ${limits.limitation_warning_days})::timestamptz as at from (
-      select coalesce(case when closed_at is null then limitation_on end, 'infinity') as day from mandates) l
-    where l.day <= :today::date + ${limits.limitation_warning_days} order by l.day`,
   base_rate: `select h.begins::timestamptz as at from (
       select make_date(extract(year from :today::date)::integer, case when extract(month from :today::date) < 7 then 1 else 7 end, 1) as begins) h
     where not exists (select from base_rates r where r.valid_from = h.begins)`,

@@ -54,11 +54,13 @@ function monthOf(year: number, month: number, { claims, cases }: Counted): Limit
   const from = `${year}-${String(month).padStart(2, '0')}-01`;
   const to = addDays(addMonths(from, 1), -1);
   const of = claims.find((each) => each.month === month);
+  const ofCases = cases.find((each) => each.month === month);
   return {
     month: from.slice(0, 7),
-    cases: cases.find((each) => each.month === month)?.count ?? 0,
+    cases: ofCases?.count ?? 0,
     claims: of?.count ?? 0,
     open_amount: moneyOf(of?.open_cents ?? 0n),
+    without_task: ofCases?.without_task ?? 0,
     url: `/operator/v1/limitations/?from=${from}&to=${to}`,
     cases_url: `/operator/v1/mandates/?limitation_from=${from}&limitation_to=${to}`,
   };

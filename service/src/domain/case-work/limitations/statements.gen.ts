@@ -3,7 +3,7 @@
 export interface Statements {
   readonly cases_by_month: {
     readonly parameters: { readonly first: string | null; readonly last: string | null };
-    readonly row: { readonly month: number; readonly count: number };
+    readonly row: { readonly month: number; readonly count: number; readonly without_task: number };
   };
   readonly claims_by_month: {
     readonly parameters: { readonly first: string | null; readonly last: string | null };

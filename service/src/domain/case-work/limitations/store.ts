@@ -72,9 +72,11 @@ const claimsByMonth = statement(
 );
 const casesByMonth = statement(
   'cases_by_month',
-  `select extract(month from m.limitation_on)::integer as month, count(*)::integer as count
+  `select extract(month from m.limitation_on)::integer as month, count(*)::integer as count,
+     (count(*) filter (where not exists (select from tasks t where t.company_id = m.company_id and t.mandate_id = m.id and t.kind = 'limitation'
+       and t.status in ('open', 'in_progress'))))::integer as without_task
    from mandates m where ${caseDay} between :first and :last group by 1`,
-  { notNull: ['month', 'count'] },
+  { notNull: ['month', 'count', 'without_task'] },
 );
 
 interface Year {

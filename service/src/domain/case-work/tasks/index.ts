@@ -1,6 +1,6 @@
 /** Tasks: one list of what only people can do, raised and ended by facts. */
 import { type Module, module } from '../../../platform/module.ts';
-import { tidyTasks } from './jobs.ts';
+import { tidyTasks, watchLimitation } from './jobs.ts';
 import { taskRoutes } from './operator.ts';
 import { type CommandsGiven, moveFollowUp, taskCommands } from './stands-for.ts';
 
@@ -11,5 +11,5 @@ export { taskTransitions } from './task.ts';
 export const tasksModule = (given: CommandsGiven): Module =>
   module({
     routes: [taskRoutes({ commands: taskCommands(given), moveFollowUp })],
-    jobs: () => [tidyTasks],
+    jobs: () => [tidyTasks, watchLimitation],
   });

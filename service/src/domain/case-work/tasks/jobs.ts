@@ -1,5 +1,6 @@
 /** Repeated work on tasks. */
 import { type Job, job } from '../../../platform/queue/index.ts';
+import { followDeadlines } from './store-deadlines.ts';
 import { endForgotten, forget } from './store.ts';
 
 /** Ends tasks of documents that failed long ago, and forgets done tasks of no case after their years. */
@@ -9,6 +10,16 @@ export const tidyTasks: Job = job('tasks.tidy', {
     const most = await database.asOperator(async (tx) =>
       Math.max(await endForgotten(tx, batch), await forget(tx, batch)),
     );
+    return most === batch ? 'again' : 'done';
+  },
+});
+
+/** Raises and ends the tasks of claims that become time-barred. */
+export const watchLimitation: Job = job('tasks.limitation', {
+  every: { hours: 1 },
+  atStart: true,
+  async run({ database, batch }) {
+    const most = await database.asOperator(async (tx) => followDeadlines(tx, batch));
     return most === batch ? 'again' : 'done';
   },
 });

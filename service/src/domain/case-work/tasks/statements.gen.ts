@@ -17,6 +17,10 @@ export interface Statements {
     readonly parameters: { readonly today: string | null; readonly account_id: string | null };
     readonly row: { readonly overdue: number; readonly today: number; readonly week: number; readonly later: number; readonly unassigned: number; readonly my_overdue: number; readonly my_today: number; readonly my_week: number; readonly my_later: number };
   };
+  readonly end_limitation: {
+    readonly parameters: { readonly now: string | null; readonly stamp: string | null; readonly batch: bigint | number | null };
+    readonly row: {  };
+  };
   readonly end_stale: {
     readonly parameters: { readonly now: string | null; readonly stamp: string | null; readonly batch: bigint | number | null };
     readonly row: {  };
@@ -45,6 +49,10 @@ export interface Statements {
     readonly parameters: { readonly kind: string | null; readonly cause_id: string | null };
     readonly row: { readonly found: boolean };
   };
+  readonly hasten_limitation: {
+    readonly parameters: { readonly stamp: string | null; readonly now: string | null; readonly batch: bigint | number | null };
+    readonly row: {  };
+  };
   readonly insert: {
     readonly parameters: { readonly id: string | null; readonly company: string | null; readonly mandate_id: string | null; readonly order_id: string | null; readonly debtor_id: string | null; readonly kind: 'call' | 'check' | 'address_research' | 'other' | 'court_application' | 'monitoring_check' | 'closing_proposal' | 'decide' | 'step_blocked' | 'no_policy' | 'promise_broken' | 'plan_late' | 'plan_defaulted' | 'limitation' | 'declaration' | 'inbound_message' | 'letter_stopped' | 'order_review' | 'client_message' | 'client_answer' | 'document_failed' | 'payment_reported' | 'payment_unmatched' | 'follow_up' | null; readonly title: string | null; readonly text: string | null; readonly priority: 'low' | 'normal' | 'high' | 'urgent' | null; readonly due_on: string | null; readonly cause_text: string | null; readonly assignee_id: string | null; readonly assignee_name: string | null; readonly team_id: string | null; readonly bound_author_type: 'user' | 'key' | 'service' | null; readonly bound_author_name: string | null; readonly now: string | null };
     readonly row: {  };
@@ -60,6 +68,10 @@ export interface Statements {
   readonly lock_some: {
     readonly parameters: { readonly ids: readonly string[] | null };
     readonly row: { readonly id: string; readonly status: 'open' | 'in_progress' | 'done' | 'cancelled'; readonly assignee_id: string | null; readonly team_id: string | null };
+  };
+  readonly raise_limitation: {
+    readonly parameters: { readonly now: string | null; readonly batch: bigint | number | null };
+    readonly row: {  };
   };
   readonly reopen: {
     readonly parameters: { readonly stamp: string | null; readonly id: string | null };
