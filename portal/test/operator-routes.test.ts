@@ -13,6 +13,7 @@ const oneOfList = [
   'contacts.get',
   'declarations.get',
   'instalmentPlans.get',
+  'limitation.fact',
   'operatorDunningDocuments.get',
   'operatorDunningPayments.get',
   'operatorLedger.cost',
@@ -38,6 +39,8 @@ const others = [
   'dunningLetters.get',
   'dunningLetters.undeliverable',
   'letterTexts.version',
+  // The derivation of a claim names each fact.
+  'limitation.facts',
   'operatorCases.statusUpdate',
   'operatorCases.statusUpdates',
   'operatorService.schema',

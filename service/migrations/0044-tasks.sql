@@ -367,4 +367,4 @@ select new_uuid_at(c.at), c.company_id, c.mandate_id, c.order_id, c.claim_id, c.
   coalesce(c.due_day, working_day_from(business_day(c.company_id, c.at) + c.due_in)), c.cause_type, c.cause_id, c.title, m.assignee_id,
   m.assignee_name, c.at, c.at
 from task_causes c left join mandates m on m.company_id = c.company_id and m.id = c.mandate_id
-where (c.kind not in ('declaration', 'follow_up') or m.closed_at is null) and (c.kind <> 'document_failed' or c.at > now() - interval '14 days');
+where (c.company_id is null or exists (select from companies k where k.id = c.company_id)) and (c.kind not in ('declaration', 'follow_up') or m.closed_at is null) and (c.kind <> 'document_failed' or c.at > now() - interval '14 days');

@@ -56,4 +56,5 @@ create function hold_of_case(company uuid, mandate uuid, debtor uuid) returns ca
       from public.case_stops s where s.company_id = company and s.mandate_id = mandate and s.status = 'active'
     ) h order by h.place limit 1;
   end;
-
+revoke all on function hold_of_case(uuid, uuid, uuid) from public;
+grant execute on function hold_of_case(uuid, uuid, uuid) to mahnwerk_company, mahnwerk_operator;

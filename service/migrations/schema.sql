@@ -5123,6 +5123,9 @@ BEGIN ATOMIC
   LIMIT 1;
 END
 ;
+revoke all on function hold_of_case(uuid,uuid,uuid) from public;
+grant execute on function hold_of_case(uuid,uuid,uuid) to mahnwerk_company;
+grant execute on function hold_of_case(uuid,uuid,uuid) to mahnwerk_operator;
 
 CREATE OR REPLACE FUNCTION public.ibans_of(accounts json)
  RETURNS text[]

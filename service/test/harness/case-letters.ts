@@ -1,6 +1,7 @@
 /** A stage for letters of cases: an issuer, an account, a consumer whose case can have a first letter. */
 import assert from 'node:assert/strict';
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
+import type { Stop } from '@mahnwerk/contract/operator/case-stops.ts';
 import type { BankAccount } from '@mahnwerk/contract/operator/bank-accounts.ts';
 import type { Letter } from '@mahnwerk/contract/operator/letters.ts';
 import type { PrintBatch } from '@mahnwerk/contract/operator/print-batches.ts';
@@ -43,6 +44,8 @@ export interface LetterCase {
   /** Sends a draft of a text; the letter as it is once the work is done. */
   sent(input: LetterInput): Promise<Letter>;
   list(): Promise<readonly Letter[]>;
+  /** Lifts the stops that are active, as after a lawyer has shown its power of attorney. */
+  liftStops(): Promise<void>;
 }
 
 export interface LetterStage extends Stage {
@@ -97,6 +100,11 @@ export async function openLetterStage(options: Parameters<typeof openStage>[0] =
         draft,
         check: async (key) => bodyOf(await operate<LetterCheck>('GET', `${path}letter-check/?text_key=${key}`), 200),
         list: async () => bodyOf(await operate<Page<Letter>>('GET', `${path}letters/`), 200).results,
+        async liftStops() {
+          const stops = await operate<Page<Stop>>('GET', `${path}stops/?status=active`);
+          for (const { id } of bodyOf(stops, 200).results)
+            bodyOf(await operate('POST', `${path}stops/${id}/lift/`, { reason: 'Bevollmächtigt' }), 200);
+        },
         async sent(input) {
           const { id } = await draft(input);
           const answer = await command(id, 'send');

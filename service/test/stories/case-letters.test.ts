@@ -237,6 +237,13 @@ test('letters of a represented debtor go to its lawyer, and not to itself', asyn
   const lawyer = { role: 'lawyer', name: 'Kanzlei Beispiel', email: 'kanzlei@anwalt.example', reference: '17/26' };
   const circumstances = `/operator/v1/debtors/${given.mandate.debtor_id}/circumstances/`;
   bodyOf(await stage.operate('POST', circumstances, { type: 'represented', party: lawyer }), 201);
+  const early = await given.draft({ text_key: 'first_letter_consumer', channel: 'email' });
+  assert.deepEqual(
+    failuresOf(await stage.command(early.id, 'send')),
+    ['letter case_stopped'],
+    'a person decides first',
+  );
+  await given.liftStops();
   const itself = await given.draft({ text_key: 'first_letter_consumer', recipient: { role: 'debtor' } });
   assert.deepEqual(failuresOf(await stage.command(itself.id, 'send')), ['letter represented']);
   const letter = await given.sent({ text_key: 'first_letter_consumer', channel: 'email' });

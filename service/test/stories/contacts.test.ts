@@ -5,7 +5,7 @@ import type { Contact } from '@mahnwerk/contract/operator/contacts.ts';
 import type { Circumstance } from '@mahnwerk/contract/operator/circumstances.ts';
 import type { AuditEntry } from '@mahnwerk/contract/operator/audit-log.ts';
 import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
-import type { OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
+import type { Mandate, OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
 import {
   aPerson,
   bodyOf,
@@ -398,10 +398,10 @@ test('company and office change one debtor at the same time, and neither waits f
   assert.deepEqual(await circumstances('?in_force=true'), []);
 });
 
-test('a case shows the operator what holds for its debtor, and its company nothing of it', async () => {
+test('a case shows the operator what holds for its debtor, and its company no more than that it is clarified', async () => {
   const { mandate } = await givenAccepted(stage, company);
   const path = `/operator/v1/debtors/${mandate.debtor_id}/`;
-  const before = await company.read(`/v2/mandates/${mandate.id}/`);
+  const before = await company.read<Mandate>(`/v2/mandates/${mandate.id}/`);
   const feed = await company.feed();
   const flags = async () =>
     bodyOf(await stage.operate<OperatorMandate>('GET', `/operator/v1/mandates/${mandate.id}/`), 200).debtor_flags;
@@ -417,7 +417,9 @@ test('a case shows the operator what holds for its debtor, and its company nothi
   ]);
   bodyOf(await stage.operate('POST', `${path}circumstances/${id}/end/`, { reason: 'Ende' }), 200);
   assert.deepEqual(await flags(), ['deceased']);
-  assert.deepEqual(await company.read(`/v2/mandates/${mandate.id}/`), before);
+  const { next_step, ...after } = await company.read<Mandate>(`/v2/mandates/${mandate.id}/`);
+  assert.deepEqual({ ...after, next_step: before.next_step }, before);
+  assert.equal(next_step?.kind, 'clarify');
   assert.deepEqual(await company.feed(), feed);
 });
 

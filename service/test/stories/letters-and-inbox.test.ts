@@ -201,6 +201,7 @@ test('a letter to a lawyer that comes back says nothing of the debtor: its addre
     await stage.operate('POST', `/operator/v1/debtors/${debtor_id}/circumstances/`, { type: 'represented', party }),
     201,
   );
+  await given.liftStops();
   const letter = await posted(given);
   assert.equal(letter.recipient.name, 'Kanzlei Beispiel');
   const report = { cause: 'deceased', reason: 'Laut Umschlag', new_address: elsewhere };

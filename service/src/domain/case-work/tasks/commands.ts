@@ -72,11 +72,11 @@ async function changed({ tx, path: { id }, deps }: Changing, before: Task, field
 export const update = (moveFollowUp: MoveFollowUp): Handler<'operator', Routes['update']> =>
   checked(
     async ({ tx, path, body }): Promise<Assignee | null | undefined> => {
-      const row = orNotFound(await store.readTask(tx, path.id));
+      const row = await store.readTask(tx, path.id);
       const { assignee } = await refuseForeign(tx, body);
-      const { today, last } = await dueRange(tx, row.company_id ?? undefined);
+      const { today, last } = await dueRange(tx, row?.company_id ?? undefined);
       refuseFailures((report) => {
-        if (body.due_on !== undefined && body.due_on !== row.due_on && (body.due_on < today || body.due_on > last))
+        if (body.due_on !== undefined && body.due_on !== row?.due_on && (body.due_on < today || body.due_on > last))
           report.failAt('due_on', 'invalid', `Must be from ${today} to ${last}.`);
       });
       return assignee;

@@ -6,7 +6,7 @@ import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { TaskKind } from '@mahnwerk/contract/shapes/task.ts';
 import type { OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
 import { audited, unchanged } from '../../../platform/http/audited.ts';
-import { implement } from '../../../platform/http/handler.ts';
+import { checked, implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import { findStaff } from '../../parties/team/index.ts';
@@ -35,10 +35,14 @@ function reportRepeated(values: readonly string[], at: string, report: Validatio
     if (values.indexOf(each) < index) report.failAt(`${at}[${index}]`, 'duplicate', `\`${each}\` occurs twice.`);
 }
 
-/** @throws Refusal validation_error for members who are not of the staff, and for what another team has */
-async function refuseUnsound(tx: OperatorTx, team: store.TeamContent, sent: Partial<TeamInput>): Promise<void> {
+/**
+ * Locks the teams. @returns how many others there are
+ * @throws Refusal validation_error for members who are not of the staff, and for what another team has
+ */
+async function refuseUnsound(tx: OperatorTx, id: string, sent: Partial<TeamInput>): Promise<number> {
+  await store.lockTeams(tx);
   const [others, staff] = await Promise.all([
-    store.readOthers(tx, { id: team.id, name: team.name, kinds: team.kinds }),
+    store.readOthers(tx, { id, name: sent.name ?? '', kinds: sent.kinds ?? [] }),
     sent.member_ids === undefined ? [] : findStaff(tx, sent.member_ids),
   ]);
   const known = new Set(staff.map(({ id }) => id));
@@ -55,8 +59,7 @@ async function refuseUnsound(tx: OperatorTx, team: store.TeamContent, sent: Part
       if (owner !== undefined) report.failAt(`kinds[${index}]`, 'duplicate', `The team ${owner.name} has this kind.`);
     }
   });
-  const full = others.length >= limits.teams;
-  refuseUnless(!full, 'conflict', { detail: `There are at most ${limits.teams} teams.` });
+  return others.length;
 }
 
 export const teamRoutes = implement(teams, {
@@ -69,29 +72,30 @@ export const teamRoutes = implement(teams, {
   get: ({ db, path }) => db.snapshot(() => readPresented(db, path.id)),
 
   async create({ tx, body }) {
-    await store.lockTeams(tx);
     const { name, member_ids = [], kinds = [] } = body;
     const team = { id: newId(), name, member_ids, kinds };
-    await refuseUnsound(tx, team, body);
+    const others = await refuseUnsound(tx, team.id, body);
+    refuseUnless(others < limits.teams, 'conflict', { detail: `There are at most ${limits.teams} teams.` });
     store.insert(tx, team);
     const after = await readPresented(tx, team.id);
     return audited(after, { target: team.id, after: contentOf(after) });
   },
 
-  async update({ tx, path: { id }, body }) {
-    await store.lockTeams(tx);
-    orNotFound(await store.lockTeam(tx, id));
-    const before = await readPresented(tx, id);
-    const { name = before.name, member_ids = before.member_ids, kinds = before.kinds } = body;
-    const team = { id, name, member_ids, kinds };
-    await refuseUnsound(tx, team, body);
-    const sorted = { ...team, kinds: [...kinds].toSorted() };
-    if (isDeepStrictEqual(sorted, { ...contentOf(before), kinds: [...before.kinds].toSorted() }))
-      return unchanged(before);
-    store.update(tx, team);
-    const after = await readPresented(tx, id);
-    return audited(after, { target: id, before: contentOf(before), after: contentOf(after) });
-  },
+  update: checked(
+    async ({ tx, path: { id }, body }) => void (await refuseUnsound(tx, id, body)),
+    async ({ tx, path: { id }, body }) => {
+      orNotFound(await store.lockTeam(tx, id));
+      const before = await readPresented(tx, id);
+      const { name = before.name, member_ids = before.member_ids, kinds = before.kinds } = body;
+      const team = { id, name, member_ids, kinds };
+      const sorted = { ...team, kinds: [...kinds].toSorted() };
+      if (isDeepStrictEqual(sorted, { ...contentOf(before), kinds: [...before.kinds].toSorted() }))
+        return unchanged(before);
+      store.update(tx, team);
+      const after = await readPresented(tx, id);
+      return audited(after, { target: id, before: contentOf(before), after: contentOf(after) });
+    },
+  ),
 
   async delete({ tx, path: { id } }) {
     orNotFound(await store.lockTeam(tx, id));
