@@ -217,9 +217,9 @@ select 'plan_defaulted', p.company_id, p.id, 'plan', p.company_id, p.mandate_id,
     where n.company_id = p.company_id and n.mandate_id = p.mandate_id and (n.created_at, n.id) > (p.created_at, p.id));
 
 -- Raises the task of a fact that waits, or ends it where the fact is over: by what the transaction has written, whose
--- role may have no right on tasks.
+-- role may have no right on tasks. The plan is made once: to plan all kinds anew for each row takes 9 ms.
 create function sync_task(of_kind text, of_owner uuid, cause uuid, at timestamptz) returns void
-  language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+  language plpgsql security definer set search_path = pg_catalog, public, pg_temp set plan_cache_mode = force_generic_plan as $$
 declare
   fact record;
 begin

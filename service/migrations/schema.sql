@@ -5950,6 +5950,7 @@ CREATE OR REPLACE FUNCTION public.sync_task(of_kind text, of_owner uuid, cause u
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   fact record;

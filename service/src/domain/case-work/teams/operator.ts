@@ -45,7 +45,7 @@ async function refuseUnsound(tx: OperatorTx, id: string, sent: Partial<TeamInput
     store.readOthers(tx, { id, name: sent.name ?? '', kinds: sent.kinds ?? [] }),
     sent.member_ids === undefined ? [] : findStaff(tx, sent.member_ids),
   ]);
-  const known = new Set(staff.map(({ id }) => id));
+  const known = new Set(staff.map((each) => each.id));
   refuseFailures((report) => {
     if (sent.name !== undefined && others.some(({ has_name }) => has_name))
       report.failAt('name', 'duplicate', 'Another team has this name.');
