@@ -18,7 +18,8 @@ import { startNameServer } from '../harness/name-server.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
 import { pino } from 'pino';
 import { statementInterestHandler, statementRunHandler } from '../../src/domain/statements/runs/index.ts';
-import { drain } from '../../src/platform/queue/index.ts';
+import { watchLimitation } from '../../src/domain/case-work/tasks/jobs.ts';
+import { drain, runJob } from '../../src/platform/queue/index.ts';
 import type { LegalBalance } from '@mahnwerk/contract/shapes/balance.ts';
 import { centsOf } from '../../src/values/money.ts';
 
@@ -214,6 +215,8 @@ test('its money is at every stage: decided and undecided lines of the bank, a st
 });
 
 test('each queue of the office has something that waits, but the base rate, which the service knows', async () => {
+  const { database, clock } = service;
+  await runJob(watchLimitation, { database, clock, log: pino({ level: 'silent' }) });
   const key = await service.givenKey('operator');
   const queues = async () => (await service.send<WorkQueues>('GET', '/operator/v1/work-queues/', { key })).body;
   const found = await queues();

@@ -16,7 +16,7 @@ export const tidyTasks: Job = job('tasks.tidy', {
 
 /** Raises and ends the tasks of claims that become time-barred. */
 export const watchLimitation: Job = job('tasks.limitation', {
-  every: { hours: 1 },
+  every: { minutes: 10 },
   atStart: true,
   async run({ database, batch }) {
     const most = await database.asOperator(async (tx) => followDeadlines(tx, batch));
