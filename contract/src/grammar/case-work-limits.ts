@@ -1,7 +1,7 @@
 /** The limits of case work (case-work.md): a part of `limits`. */
 export const caseWorkLimits = {
   // Stops (4.2)
-  mandate_stops: 1000,
+  mandate_stops_of_kind: 250, // so that the pauses of a client take no stop from the office
   stop_note_characters: 2000,
   stop_reason_characters: 500,
   stop_days_ahead: 366,

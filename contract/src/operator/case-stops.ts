@@ -90,7 +90,7 @@ export const caseStops = group(
       status: 201,
       problems,
       summary: 'Stop a case',
-      description: `Letters that have not left are withdrawn, and their costs reversed. A second active stop of a kind and a closed case return \`conflict\`. A case has at most ${limits.mandate_stops} stops (\`max_length\`).`,
+      description: `Letters that have not left are withdrawn, and their costs reversed. A second active stop of a kind and a closed case return \`conflict\`. A case has at most ${limits.mandate_stops_of_kind} stops of a kind (\`max_length\`).`,
     }),
     get: route('GET', `${at}{id}/`, {
       of: 'mandates',

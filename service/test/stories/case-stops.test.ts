@@ -154,6 +154,19 @@ test('a client pauses its case and resumes it; the office reads why, another com
   assert.equal((await client(given, 'pause', { until: '2026-03-03', reason })).status, 200);
 });
 
+test('the pauses of a client take no stop from the office', async () => {
+  const given = await stage.aCase();
+  await stage.sql(
+    `insert into case_stops (company_id, id, mandate_id, kind, since, note, status, author_type, lifted_on, lift_reason, created_at, updated_at)
+     select $1, gen_random_uuid(), $2, 'client_request', '2026-03-02', 'x', 'lifted', 'service', '2026-03-02', 'x', now(), now()
+     from generate_series(1, 250)`,
+    [given.company.company, given.mandate.id],
+  );
+  const refused = await client(given, 'pause', { until: '2026-04-01', reason: 'Noch einmal' });
+  assert.deepEqual(codesOf(refused), [['stops', 'max_length']]);
+  assert.equal((await set(given, { kind: 'office' })).status, 201);
+});
+
 test('a debtor who is represented stops its open cases until a person lifts it; one who died is clarified', async () => {
   const given = await stage.aCase();
   const circumstances = `/operator/v1/debtors/${given.mandate.debtor_id}/circumstances/`;

@@ -189,7 +189,7 @@ testWhole(
 );
 
 testWhole(
-  'an admin changes the data of the company and who is told of what, and ends the access of a Partner',
+  'an admin changes the data of the company and who is notified of what, and ends the access of a Partner',
   async () => {
     const own = await stage.service.aCompany({ name: 'Beispiel Versand GmbH' });
     await givenSubmitted(own);

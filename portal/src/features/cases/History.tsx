@@ -5,6 +5,7 @@
 import type { Document } from '@mahnwerk/contract/case/documents.ts';
 import type { OperatorHistoryEntry } from '@mahnwerk/contract/operator/notes.ts';
 import type { ReactNode } from 'react';
+import { keyName } from '../../language/key-name.ts';
 import { useWords } from '../../language/language.ts';
 import { dayText, timeText } from '../../ui/dates.ts';
 import styles from './History.module.css';
@@ -108,7 +109,7 @@ function Meta({ entry, reader }: Pick<EntryProps, 'entry' | 'reader'>) {
   const { cases, code } = useWords();
   const words = cases.history;
   const { type, side, internal, author, created_at, follow_up_on, pinned } = entry;
-  const name = author?.type === 'key' && author.name === rootKey ? words.rootKey : author?.name;
+  const name = author?.type === 'key' && author.name !== null ? keyName(author.name, words.rootKey) : author?.name;
   // The company knows us as „uns“; ourselves we call by the name of the service.
   const isService = author?.type === 'service' && reader === 'service';
   const parts = [
@@ -129,6 +130,3 @@ function Meta({ entry, reader }: Pick<EntryProps, 'entry' | 'reader'>) {
     </p>
   );
 }
-
-/** The name of the key that the settings of a deployment name. */
-const rootKey = 'MAHNWERK_OPERATOR_KEY';

@@ -57,10 +57,10 @@ export const history: typeof german = {
     other: 'Other',
   },
   stopKinds: {
-    representation: 'representation',
-    deferral: 'deferral',
-    client_request: 'request of the client',
-    office: 'decision of the office',
+    representation: 'Representation',
+    deferral: 'Deferral',
+    client_request: 'Request of the client',
+    office: 'Decision of the office',
   },
   codes: {
     'case.opened': () => 'Case opened',

@@ -2,6 +2,7 @@
 import type { AuditEntry } from '@mahnwerk/contract/operator/audit-log.ts';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
+import { keyName } from '../../language/key-name.ts';
 import { useTexts, useWords } from '../../language/language.ts';
 import { moneyText } from '../../ui/amounts.ts';
 import { dayText } from '../../ui/dates.ts';
@@ -46,12 +47,8 @@ export function Sentence({ of: entry }: { readonly of: AuditEntry }) {
   ));
 }
 
-/** Of the deployment itself. */
-const rootKey = 'MAHNWERK_OPERATOR_KEY';
-
 /** Who did it: a person, a key by its name, or the key of the deployment. */
 export function useActor(): (entry: AuditEntry) => string {
   const { rootKey: ofDeployment } = useWords().cases.history;
-  return ({ actor_key_id, actor_name }) =>
-    actor_key_id !== null && actor_name === rootKey ? ofDeployment : actor_name;
+  return ({ actor_key_id, actor_name }) => (actor_key_id === null ? actor_name : keyName(actor_name, ofDeployment));
 }

@@ -53,7 +53,7 @@ function Months({ months }: Pick<LimitationPeak, 'months'>) {
   const words = useTexts(limitationWords);
   return (
     <Scroll name={words.byMonth}>
-      <table className={tables.table} aria-label={words.byMonth}>
+      <table className={`${tables.table} ${tables.stacked}`} aria-label={words.byMonth}>
         <thead>
           <tr>
             <th scope="col">{words.month}</th>
@@ -76,6 +76,7 @@ function Months({ months }: Pick<LimitationPeak, 'months'>) {
 
 function Month({ month, cases, without_task, claims, open_amount }: LimitationPeak['months'][number]) {
   const { code } = useWords();
+  const words = useTexts(limitationWords);
   const first = `${month}-01`;
   const last = addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1);
   const name = new Intl.DateTimeFormat(code, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
@@ -85,7 +86,7 @@ function Month({ month, cases, without_task, claims, open_amount }: LimitationPe
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td className={tables.figures}>
+      <td className={tables.figures} data-label={words.cases}>
         {cases === 0 ? (
           0
         ) : (
@@ -94,9 +95,13 @@ function Month({ month, cases, without_task, claims, open_amount }: LimitationPe
           </Link>
         )}
       </td>
-      <td className={tables.figures}>{without_task}</td>
-      <td className={tables.figures}>{claims === 0 ? 0 : <Link {...ofClaims}>{claims}</Link>}</td>
-      <td className={tables.figures}>
+      <td className={tables.figures} data-label={words.withoutTask}>
+        {without_task}
+      </td>
+      <td className={tables.figures} data-label={words.claims}>
+        {claims === 0 ? 0 : <Link {...ofClaims}>{claims}</Link>}
+      </td>
+      <td className={tables.figures} data-label={words.open}>
         {claims === 0 ? (
           <Money amount={open_amount} />
         ) : (

@@ -3,13 +3,14 @@ import type { Stop } from '@mahnwerk/contract/operator/case-stops.ts';
 import { textIn } from '../../data/form/Form.tsx';
 import { api } from '../../data/operations.ts';
 import { useOperator } from '../../data/useOperator.ts';
-import { useTexts } from '../../language/language.ts';
+import { useTexts, useWords } from '../../language/language.ts';
 import { TextArea } from '../../ui/Field.tsx';
 import { type CaseDialog, CaseForm } from '../cases/CaseForm.tsx';
 import { stopWords } from './words.ts';
 
 export function LiftStop({ stop, ...dialog }: CaseDialog & { readonly stop: Stop }) {
   const words = useTexts(stopWords);
+  const { stopKinds } = useWords().cases.history;
   const { caseStops } = useOperator();
   return (
     <CaseForm
@@ -26,7 +27,7 @@ export function LiftStop({ stop, ...dialog }: CaseDialog & { readonly stop: Stop
     >
       {(errorOf) => (
         <>
-          <p>{words.kinds[stop.kind]}</p>
+          <p>{stopKinds[stop.kind]}</p>
           <TextArea label={words.reason} name="reason" rows={3} required failure={errorOf('reason')} />
         </>
       )}

@@ -6,7 +6,7 @@ import { textIn } from '../../data/form/Form.tsx';
 import { stateOptions } from '../../data/table/Filters.tsx';
 import { api } from '../../data/operations.ts';
 import { useOperator } from '../../data/useOperator.ts';
-import { useTexts } from '../../language/language.ts';
+import { useTexts, useWords } from '../../language/language.ts';
 import { Field, Radios, TextArea } from '../../ui/Field.tsx';
 import { addDays } from '../../ui/dates.ts';
 import { type CaseDialog, CaseForm } from '../cases/CaseForm.tsx';
@@ -15,6 +15,7 @@ import { stopWords } from './words.ts';
 
 export function SetStop(dialog: CaseDialog) {
   const words = useTexts(stopWords);
+  const { stopKinds } = useWords().cases.history;
   const { caseStops } = useOperator();
   const today = useToday();
   const [kind, setKind] = useState('deferral');
@@ -31,13 +32,7 @@ export function SetStop(dialog: CaseDialog) {
       {(errorOf) => (
         <>
           <p>{words.about}</p>
-          <Radios
-            legend={words.kind}
-            name="kind"
-            options={stateOptions(words.kinds)}
-            chosen={kind}
-            onChoose={setKind}
-          />
+          <Radios legend={words.kind} name="kind" options={stateOptions(stopKinds)} chosen={kind} onChoose={setKind} />
           <Field
             label={words.until}
             hint={words.untilHint}

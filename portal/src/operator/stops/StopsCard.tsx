@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useMay } from '../../data/me.ts';
 import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
+import { keyName } from '../../language/key-name.ts';
 import { useTexts, useWords } from '../../language/language.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -56,13 +57,16 @@ export function StopsCard() {
 }
 
 function Row({ stop }: { readonly stop: Stop }) {
-  const { code } = useWords();
+  const {
+    code,
+    cases: { history },
+  } = useWords();
   const words = useTexts(stopWords);
   const { kind, since, until, note, status, set_by, lifted_on, lift_reason } = stop;
   return (
     <tr>
       <td>
-        <Tag meaning={status === 'active' ? 'warn' : 'calm'}>{words.kinds[kind]}</Tag>
+        <Tag meaning={status === 'active' ? 'warn' : 'calm'}>{history.stopKinds[kind]}</Tag>
         <small>{note}</small>
       </td>
       <td className={tables.day} data-label={words.since}>
@@ -77,7 +81,7 @@ function Row({ stop }: { readonly stop: Stop }) {
         )}
         {lift_reason === null ? null : <small>{lift_reason}</small>}
       </td>
-      <td data-label={words.by}>{set_by.name ?? words.service}</td>
+      <td data-label={words.by}>{set_by.name === null ? history.service : keyName(set_by.name, history.rootKey)}</td>
       <td>{status === 'active' ? <Lift stop={stop} /> : null}</td>
     </tr>
   );

@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { dayOf } from '../../ui/dates.ts';
 import { Field, type Option, Radios, Select, TextArea } from '../../ui/Field.tsx';
 import { useMeanwhileOf } from '../useMeanwhile.ts';
-import { changesOf, placeOf, placeOfCause, type Task } from './reads.ts';
+import { changesOf, placeOf, placeOfCause, type Task, useTitleOf } from './reads.ts';
 import { words } from './words.ts';
 
 interface DialogProps {
@@ -140,6 +140,7 @@ export function FinishTask({ task, onClose }: DialogProps & { readonly task: Tas
   const options: readonly Option[] = outcomesByKind[task.kind].map((value) => ({ value, text: outcomes[value] }));
   const [outcome, choose] = useState(options[0]?.value ?? '');
   const { tasks } = useOperator();
+  const title = useTitleOf()(task);
   const why = useMeanwhileOf(task);
   if (options.length === 0)
     return (
@@ -161,12 +162,12 @@ export function FinishTask({ task, onClose }: DialogProps & { readonly task: Tas
       send={async (fields, attempt) => {
         const text = textIn(fields, 'text').trim() || null;
         await tasks.done({ id: task.id, body: { outcome: outcome as TaskOutcome, text }, ...attempt });
-        return texts.done(task.title);
+        return texts.done(title);
       }}
     >
       {(errorOf) => (
         <>
-          <p>{task.title}</p>
+          <p>{title}</p>
           <Radios legend={texts.outcome} name="outcome" options={options} chosen={outcome} onChoose={choose} />
           <TextArea
             label={texts.remark}

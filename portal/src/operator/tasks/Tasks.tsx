@@ -20,7 +20,7 @@ import { type Meaning, State } from '../../ui/State.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { useAssignees } from '../cases/assignment.tsx';
 import { useCompanyFilter } from '../company-filter.ts';
-import { isWaiting, placeOf, type Task, useTeams } from './reads.ts';
+import { isWaiting, placeOf, type Task, useTeams, useTitleOf } from './reads.ts';
 import { TaskCommands } from './TaskCommands.tsx';
 import { NewTask } from './TaskForms.tsx';
 import styles from './Tasks.module.css';
@@ -108,6 +108,7 @@ function TaskTable({ tab, query, defaults = {}, teams = [] }: TaskTableProps) {
   const { screens } = useWords();
   const texts = useTexts(words);
   const mayWrite = useMay()('operator:cases');
+  const titleOf = useTitleOf();
   const filters = useFilters(tab, teams);
   const all = useColumns();
   const key = JSON.stringify(query);
@@ -129,7 +130,7 @@ function TaskTable({ tab, query, defaults = {}, teams = [] }: TaskTableProps) {
       columns={all}
       {...(mayWrite
         ? {
-            selecting: { nameOf: ({ title }: Task) => title, commands: [] },
+            selecting: { nameOf: titleOf, commands: [] },
             commands: (rows: readonly Task[], onDone: () => void) => <TaskCommands tasks={rows} onDone={onDone} />,
           }
         : {})}
@@ -147,7 +148,9 @@ function useFilters(tab: TaskTab, teams: NonNullable<TaskTableProps['teams']>): 
     { name: 'status', label: texts.status, unset: texts.waiting, options: stateOptions(statuses) },
     { name: 'priority', label: texts.priority, options: stateOptions(texts.priorities) },
     ...(tab === 'mine' ? [] : [{ name: 'assignee_id', label: texts.assignee, options: people }]),
-    ...(tab === 'mine' ? [] : [{ name: 'unassigned', label: texts.unassigned, options: stateOptions(texts.yes) }]),
+    ...(tab === 'mine'
+      ? []
+      : [{ name: 'unassigned', label: texts.unassigned, options: stateOptions(texts.assignments) }]),
     ...(teams.length === 0 ? [] : [{ name: 'team_id', label: texts.team, options: teams }]),
     company,
     { name: 'due_from', label: texts.dueFrom, isDay: true },
@@ -179,6 +182,7 @@ function Due({ task }: { readonly task: Task }) {
 
 function useColumns(): readonly Column<Task>[] {
   const texts = useTexts(words);
+  const titleOf = useTitleOf();
   return [
     columns.text('kind', texts.kind, ({ kind }) => texts.kinds[kind]),
     {
@@ -186,10 +190,10 @@ function useColumns(): readonly Column<Task>[] {
       title: texts.taskTitle,
       cell: (task) => (
         <Link to={placeOf(task)} className={styles.title}>
-          {task.title}
+          {titleOf(task)}
         </Link>
       ),
-      csv: ({ title }) => title,
+      csv: titleOf,
     },
     columns.text('debtor', texts.debtor, ({ debtor_name }) => debtor_name),
     {
@@ -216,9 +220,10 @@ function useColumns(): readonly Column<Task>[] {
 /** A task beside its list. */
 function Preview({ task }: { readonly task: Task }) {
   const texts = useTexts(words);
+  const titleOf = useTitleOf();
   return (
     <>
-      <h2 className={styles.title}>{task.title}</h2>
+      <h2 className={styles.title}>{titleOf(task)}</h2>
       {task.text === null ? null : <p className={styles.text}>{task.text}</p>}
       <DescriptionList
         facts={[

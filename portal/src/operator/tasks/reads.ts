@@ -4,6 +4,7 @@ import type { Change } from '../../data/cache.ts';
 import { useMe } from '../../data/me.ts';
 import { api } from '../../data/operations.ts';
 import { useReadAll } from '../../data/query.ts';
+import { useWords } from '../../language/language.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { paths } from '../../paths.ts';
 
@@ -37,6 +38,13 @@ export function placeOf(task: Task): string {
   if (task.mandate_id !== null) return paths.operator.case(task.mandate_id);
   if (task.order_id !== null) return paths.operator.order(task.order_id);
   return placeOfCause(task) ?? paths.operator.allTasks();
+}
+
+/** The title in the language of the page: that of a declaration is its type. */
+export function useTitleOf(): (task: Pick<Task, 'kind' | 'title'>) => string {
+  const { declarations } = useWords().cases.history;
+  const types: Readonly<Record<string, string>> = declarations;
+  return ({ kind, title }) => (kind === 'declaration' ? (types[title] ?? title) : title);
 }
 
 export const isWaiting = ({ status }: Task): boolean => status === 'open' || status === 'in_progress';

@@ -24,8 +24,8 @@ export const words = texts({
     statuses: { open: 'offen', in_progress: 'in Arbeit', done: 'erledigt', cancelled: 'abgebrochen' },
     waiting: 'zu tun',
     assignee: 'Bei',
-    unassigned: 'Niemand',
-    yes: { true: 'ja', false: 'nein' },
+    unassigned: 'Zuständigkeit',
+    assignments: { true: 'niemand', false: 'jemand' },
     team: 'Team',
     toolbar: 'Aktionen zur Aufgabe',
     begin: {
@@ -94,8 +94,8 @@ export const words = texts({
     statuses: { open: 'open', in_progress: 'in progress', done: 'done', cancelled: 'cancelled' },
     waiting: 'to do',
     assignee: 'With',
-    unassigned: 'No one',
-    yes: { true: 'yes', false: 'no' },
+    unassigned: 'Assignment',
+    assignments: { true: 'no one', false: 'a person' },
     team: 'Team',
     toolbar: 'Actions on the task',
     begin: {

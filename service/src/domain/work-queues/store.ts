@@ -4,15 +4,13 @@ import type { WorkQueueName } from '@mahnwerk/contract/operator/work-queues.ts';
 import type { TaskKind } from '@mahnwerk/contract/shapes/task.ts';
 import type { OperatorDb } from '../../platform/database/session.ts';
 import { statementsOf } from '../../platform/database/statement.ts';
+import { isWaitingTask as waiting } from '../case-work/tasks/index.ts';
 import { isOpenRefusal } from '../dunning/handover/index.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('work-queues');
 
 const recent = `:now::timestamptz - interval '${limits.queue_days} days'`;
-
-/** Tasks `t` that wait for a person, as the indexes `tasks_waiting…` have it. */
-const waiting = `t.status in ('open', 'in_progress')`;
 
 /** Queues that are views of tasks, by their kind. */
 const kinds = {

@@ -5,6 +5,7 @@ import { statementsOf } from '../../../platform/database/statement.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 import type { Cents } from '../../../values/money.ts';
+import { isWaitingTask } from '../tasks/index.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('limitations');
@@ -74,7 +75,7 @@ const casesByMonth = statement(
   'cases_by_month',
   `select extract(month from m.limitation_on)::integer as month, count(*)::integer as count,
      (count(*) filter (where not exists (select from tasks t where t.company_id = m.company_id and t.mandate_id = m.id and t.kind = 'limitation'
-       and t.status in ('open', 'in_progress'))))::integer as without_task
+       and ${isWaitingTask})))::integer as without_task
    from mandates m where ${caseDay} between :first and :last group by 1`,
   { notNull: ['month', 'count', 'without_task'] },
 );

@@ -9,17 +9,23 @@ import * as store from './store.ts';
 
 type Wanted = Omit<store.NewStop, 'id' | 'mandate_id' | 'by_service'> & { readonly by_service?: boolean };
 
-/** Its id. Letters that have not left are the caller's to withdraw. @param mandate locked @throws Refusal conflict where one of its kind is active; validation_error beyond what a case can have */
+/**
+ * Letters that have not left are the caller's to withdraw.
+ *
+ * @param mandate locked
+ * @returns the id of the stop
+ * @throws Refusal conflict where one of its kind is active; validation_error beyond what a case can have, unless a fact sets it
+ */
 export async function setStop(tx: CompanyTx, mandate: MandateRow, wanted: Wanted): Promise<string> {
   const { by_service = false } = wanted;
   const [present, count] = await Promise.all([
     store.findActive(tx, mandate.id, wanted.kind),
-    store.countStops(tx, mandate.id),
+    by_service ? 0 : store.countStops(tx, mandate.id, wanted.kind),
   ]);
   refuseUnless(present === undefined, 'conflict', { detail: `A stop of the kind \`${wanted.kind}\` is active.` });
   refuseFailures((report) => {
-    const max = limits.mandate_stops;
-    if (count >= max) report.failAt('stops', 'max_length', `A case has at most ${max} stops.`);
+    const max = limits.mandate_stops_of_kind;
+    if (count >= max) report.failAt('stops', 'max_length', `A case has at most ${max} stops of a kind.`);
   });
   const id = newId();
   store.insert(tx, { ...wanted, id, mandate_id: mandate.id, by_service });

@@ -14,7 +14,7 @@ export interface Statements {
     readonly row: { readonly is_stopped: boolean };
   };
   readonly count: {
-    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly kind: string | null };
     readonly row: { readonly count: number };
   };
   readonly end: {

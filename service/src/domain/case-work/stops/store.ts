@@ -62,12 +62,12 @@ export const listStops = (db: CompanyDb, mandate_id: string, query: PageQuery): 
 
 const countOf = statement(
   'count',
-  `select count(*)::integer as count from case_stops where company_id = :company_id and mandate_id = :mandate_id`,
+  `select count(*)::integer as count from case_stops where company_id = :company_id and mandate_id = :mandate_id and kind = :kind`,
   { notNull: ['count'] },
 );
 
-export const countStops = async (db: CompanyDb, mandate_id: string): Promise<number> =>
-  (await db.one(countOf, { mandate_id })).count;
+export const countStops = async (db: CompanyDb, mandate_id: string, kind: StopKind): Promise<number> =>
+  (await db.one(countOf, { mandate_id, kind })).count;
 
 const insertRow = statement(
   'insert',

@@ -97,22 +97,11 @@ export const update = (moveFollowUp: MoveFollowUp): Handler<'operator', Routes['
         text: body.text === undefined ? row.text : body.text,
         team_id: body.team_id === undefined ? row.team_id : body.team_id,
       };
-      const { id, title, text, priority, assignee_id, assignee_name, team_id, status } = after;
       const same = (['title', 'text', 'due_on', 'priority', 'assignee_id', 'team_id'] as const).every(
         (name) => after[name] === found[name],
       );
       if (same) return unchanged(before);
-      store.update(tx, {
-        id,
-        title,
-        text,
-        due_on: after.due_on,
-        priority,
-        assignee_id,
-        assignee_name,
-        team_id,
-        status,
-      });
+      store.update(tx, after);
       return changed({ tx, path, deps }, { ...before, due_on: found.due_on }, Object.keys(body));
     },
   );
@@ -128,36 +117,13 @@ export const start: Handler<'operator', Routes['start']> = async ({ tx, path, bo
   const assignee = person === undefined ? before.assignee : { id: person, name: caller.name };
   if (row.status === 'in_progress' && assignee?.id === row.assignee_id) return unchanged(before);
   store.update(tx, {
-    ...fieldsOf(row),
+    ...row,
     status: 'in_progress',
     assignee_id: assignee?.id ?? null,
     assignee_name: assignee?.name ?? null,
   });
   return changed({ tx, path, deps }, before);
 };
-
-/** The fields that an update writes. */
-const fieldsOf = ({
-  id,
-  title,
-  text,
-  due_on,
-  priority,
-  assignee_id,
-  assignee_name,
-  team_id,
-  status,
-}: store.ListedTask) => ({
-  id,
-  title,
-  text,
-  due_on,
-  priority,
-  assignee_id,
-  assignee_name,
-  team_id,
-  status,
-});
 
 export const done = (commands: TaskCommands): Handler<'operator', Routes['done']> =>
   checked(

@@ -4,7 +4,7 @@ import { tidyTasks, watchLimitation } from './jobs.ts';
 import { taskRoutes } from './operator.ts';
 import { type CommandsGiven, moveFollowUp, taskCommands } from './stands-for.ts';
 
-export { eraseOtherTasks, eraseTasks } from './store.ts';
+export { eraseOtherTasks, eraseTasks, waiting as isWaitingTask } from './store.ts';
 export { taskTransitions } from './task.ts';
 
 /** @param given the commands of modules that others complete */

@@ -3,10 +3,9 @@ import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { OperatorTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { Statements } from './statements.gen.ts';
+import { waiting } from './store.ts';
 
 const statement = statementsOf<Statements>('tasks');
-
-const waiting = `t.status in ('open', 'in_progress')`;
 
 /** Such a task is due so many days before the last day, and urgent from then on. */
 const urgent_days = 14;

@@ -4,10 +4,10 @@ import type { TaskSummary } from '@mahnwerk/contract/operator/tasks.ts';
 import type { OperatorDb } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { Statements } from './statements.gen.ts';
+import { waiting } from './store.ts';
 
 const statement = statementsOf<Statements>('tasks');
 
-const waiting = `t.status in ('open', 'in_progress')`;
 const counted = (condition: string) =>
   `(select count(*)::integer from (select from tasks t where ${waiting} and ${condition} limit ${limits.queue_count_max}) few)`;
 

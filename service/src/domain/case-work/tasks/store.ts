@@ -10,7 +10,8 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('tasks');
 
-const waiting = `t.status in ('open', 'in_progress')`;
+/** SQL: whether a task `t` waits for a person, as the partial indexes have it. */
+export const waiting = `t.status in ('open', 'in_progress')`;
 
 const own = `t.id, t.company_id, t.mandate_id, t.order_id, t.debtor_id, t.claim_id, t.kind, t.title, t.text, t.status, t.priority, t.due_on,
   t.cause_type, t.cause_id, t.cause_text, t.blocking, t.assignee_id, t.assignee_name, t.team_id, t.outcome, t.outcome_text, t.closed_by,
