@@ -39,6 +39,7 @@ import { operatorMessages } from '../operator/messages.ts';
 import { calls } from '../operator/calls.ts';
 import { caseDocuments } from '../operator/case-documents.ts';
 import { caseLetters } from '../operator/case-letters.ts';
+import { casePolicies } from '../operator/case-policies.ts';
 import { caseStops } from '../operator/case-stops.ts';
 import { declarations } from '../operator/declarations.ts';
 import { inbox, inboxDocuments, mailbox } from '../operator/inbox.ts';
@@ -149,6 +150,7 @@ const office = {
   calls,
   declarations,
   caseStops,
+  casePolicies,
   caseLetters,
   tasks,
   teams,
