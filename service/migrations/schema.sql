@@ -288,6 +288,8 @@ create domain plan_status as text CHECK ((VALUE = ANY (ARRAY['active'::text, 'fu
 
 create domain plan_terms as json;
 
+create domain policy_claim_kind as text CHECK ((VALUE = ANY (ARRAY['any'::text, 'receivable'::text, 'titled'::text])));
+
 create domain portal_density as text CHECK ((VALUE = ANY (ARRAY['compact'::text, 'comfortable'::text])));
 
 create domain portal_language as text CHECK ((VALUE = ANY (ARRAY['de'::text, 'en'::text])));
@@ -760,6 +762,27 @@ CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.case_notes FOR EACH
 CREATE TRIGGER task_ended AFTER DELETE ON public.case_notes FOR EACH ROW WHEN ((old.follow_up_on IS NOT NULL)) EXECUTE FUNCTION keep_task('follow_up', 'company');
 CREATE TRIGGER task_kept AFTER UPDATE ON public.case_notes FOR EACH ROW WHEN ((old.follow_up_on IS DISTINCT FROM new.follow_up_on)) EXECUTE FUNCTION keep_task('follow_up', 'company');
 CREATE TRIGGER task_raised AFTER INSERT ON public.case_notes FOR EACH ROW WHEN ((new.follow_up_on IS NOT NULL)) EXECUTE FUNCTION keep_task('follow_up', 'company');
+
+create table case_policies (
+  id uuid not null,
+  company_id uuid,
+  claim_kind policy_claim_kind not null,
+  name text not null,
+  enabled boolean,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (company_id) REFERENCES companies(id),
+  CHECK (((enabled IS NOT NULL) OR (id = 'ca5e0000-0000-7000-8000-000000000001'::uuid)))
+);
+CREATE INDEX case_policies_company ON public.case_policies USING btree (company_id) WHERE (company_id IS NOT NULL);
+CREATE UNIQUE INDEX case_policies_enabled ON public.case_policies USING btree (COALESCE(company_id, '00000000-0000-0000-0000-000000000000'::uuid), claim_kind) WHERE enabled;
+CREATE INDEX case_policies_newest ON public.case_policies USING btree (created_at DESC, id DESC);
+CREATE INDEX case_policies_updated ON public.case_policies USING btree (updated_at, id);
+alter table case_policies enable row level security;
+create policy operator_alone on case_policies for all to mahnwerk_operator using (true);
+grant insert, select, update on case_policies to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.case_policies FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table case_stops (
   company_id uuid not null,
