@@ -5,6 +5,10 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly claim_kind: string | null; readonly is_sandbox: boolean | null };
     readonly row: { readonly id: string };
   };
+  readonly enabled: {
+    readonly parameters: { readonly policy_id: string | null; readonly is_sandbox: boolean | null };
+    readonly row: { readonly id: string };
+  };
   readonly get: {
     readonly parameters: { readonly policy_id: string | null };
     readonly row: { readonly id: string; readonly company_id: string | null; readonly claim_kind: 'any' | 'receivable' | 'titled'; readonly name: string; readonly enabled: boolean | null; readonly created_at: string; readonly updated_at: string };

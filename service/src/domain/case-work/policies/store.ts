@@ -80,3 +80,15 @@ export async function choosePolicy(
   const chosen = await db.findOne(choose, { claim_kind, is_sandbox: environment === 'sandbox' });
   return chosen && policyInForce(db, chosen.id, day);
 }
+
+const enabledLine = statement('enabled', `select p.id from case_policies p where p.id = :policy_id and ${isEnabled}`);
+
+/** The version in force of a policy that is enabled; undefined if there is none. */
+export async function enabledPolicy(
+  db: OperatorDb,
+  policy_id: string,
+  { day, environment }: { readonly day: string; readonly environment: Environment },
+): Promise<CaseWorkPolicy | undefined> {
+  const line = await db.findOne(enabledLine, { policy_id, is_sandbox: environment === 'sandbox' });
+  return line && policyInForce(db, line.id, day);
+}
