@@ -1,7 +1,7 @@
 /** What is decided about a case on a day (case-work.md 4.1 to 4.3). Pure. */
 import type { FilledStep } from '../policies/index.ts';
 import { addDays } from '../../../values/day.ts';
-import { type Dated, dueOn, later } from './days.ts';
+import { type Dated, dueOn } from './days.ts';
 import { failing, type Facts, holdOf } from './facts.ts';
 import { afterHold, type Asking, type Effects, follow } from './follow.ts';
 import { type Course, type Hold, type Reason, reasonsOfDay, type Standing } from './standing.ts';
@@ -49,7 +49,7 @@ export type Mode = 'run' | 'look' | 'command';
 /** Cases that are held are asked when that ends; after so many days also if nothing told of it. */
 const asked_again_days = 30;
 
-export const nameOf = (step: FilledStep | undefined, { round }: Standing): NamedStep | null =>
+const nameOf = (step: FilledStep | undefined, { round }: Standing): NamedStep | null =>
   step === undefined
     ? null
     : { step: step.key, name: step.name, kind: step.kind, round: step.kind === 'monitor' ? round + 1 : null };
@@ -61,11 +61,12 @@ export function decide(course: Course, facts: Facts, asking: Asking & { readonly
   const followed = follow(course, facts, asking);
   const { isTakenBack, isFiled } = followed;
   let { standing } = followed;
+  const payBy = payByOf(facts);
   const common = { isTakenBack, isFiled, skipped: [] as readonly Skipped[] };
-  const stay = (reason: Hold, next_on: string | null = null) => ({
+  const stay = (hold: Hold) => ({
     ...common,
-    stand: { ...held({ standing, hold: reason }, asking), ...(next_on === null ? {} : { next_on }) },
-    named: nameOf(steps[standing.position], standing),
+    stand: held({ standing, hold }, asking),
+    named: foreseen(standing, facts, { ...asking, payBy }).named,
   });
   if (facts.is_closed)
     return {
@@ -80,21 +81,26 @@ export function decide(course: Course, facts: Facts, asking: Asking & { readonly
   if (former !== null && mode === 'look' && reasonsOfDay.has(former.reason) && !isTakenBack)
     return { ...stay(former), outcome: 'hold', reason: former.reason };
   if (former !== null) standing = afterHold(standing, former, asking);
-  const payBy = payByOf(facts);
   const passed = mode === 'look' ? { standing, skipped: [] } : pass(standing, facts, { ...asking, payBy });
   standing = passed.standing;
   const step = steps[standing.position];
-  const named = nameOf(step, standing);
-  const found = { ...common, skipped: passed.skipped, named };
+  const found = { ...common, skipped: passed.skipped, named: nameOf(step, standing) };
   if (step === undefined) {
     const left: Hold = { reason: 'no_step_left', until: null };
     return { ...found, stand: held({ standing, hold: left }, asking), outcome: 'hold', reason: left.reason };
   }
   const due = dueOn(step, { standing, payBy }, asking.days);
-  const stand = waiting(standing, due, { facts, ...asking });
+  const next = foreseen(standing, facts, { ...asking, payBy });
+  const stand = { ...waiting(standing, due, { facts, ...asking }), step_on: next.on };
   if (mode === 'command') return { ...found, stand, outcome: 'step', reason: 'commanded', step };
   if (due > on || mode === 'look')
-    return { ...found, stand, outcome: 'wait', reason: isPostponed(standing, due) ? 'postponed' : 'not_due' };
+    return {
+      ...found,
+      named: next.named,
+      stand,
+      outcome: 'wait',
+      reason: isPostponed(standing, due) ? 'postponed' : 'not_due',
+    };
   const reason = standing.repeat_by === undefined ? 'due' : 'repeated';
   return { ...found, stand, outcome: 'step', reason, step };
 }
@@ -108,6 +114,14 @@ export const payByOf = ({ own_letters }: Facts): string | null =>
     return counts && (last === null || pay_by > last) ? pay_by : last;
   }, null);
 
+/** Why a step is passed on a day: its first condition that fails, or no plan can be offered; undefined: it is taken. */
+function refusalOf(step: FilledStep, facts: Facts, on: string): string | undefined {
+  const [because] = failing(step.when, facts, on);
+  if (because !== undefined) return because;
+  // Plans are not offered by steps yet.
+  return step.kind === 'offer_plan' ? 'no_terms' : undefined;
+}
+
 /** Passes the steps that are due and whose conditions fail. A command passes those of any day. */
 function pass(
   from: Standing,
@@ -118,12 +132,28 @@ function pass(
   let standing = from;
   for (let step = steps[standing.position]; step !== undefined; step = steps[standing.position]) {
     if (mode === 'run' && dueOn(step, { standing, payBy }, days) > on) break;
-    const [because] = failing(step.when, facts, on);
+    const because = refusalOf(step, facts, on);
     if (because === undefined) break;
     skipped.push({ step: step.key, because });
     standing = { ...standing, position: standing.position + 1, round: 0 };
   }
   return { standing, skipped };
+}
+
+/** The step that comes next by what is known now, and its day: one whose conditions fail on its day is passed then. */
+export function foreseen(
+  from: Standing,
+  facts: Facts,
+  { policy: { steps }, days, on, payBy }: Asking & Pick<Dated, 'payBy'>,
+): { readonly named: NamedStep | null; readonly on: string | null } {
+  for (let position = from.position, round = from.round; ; position += 1, round = 0) {
+    const step = steps[position];
+    if (step === undefined) return { named: null, on: null };
+    const standing = { ...from, position, round };
+    const due = dueOn(step, { standing, payBy }, days);
+    const day = due < on ? days.from(on) : due;
+    if (refusalOf(step, facts, day) === undefined) return { named: nameOf(step, standing), on: day };
+  }
 }
 
 const isPostponed = ({ is_postponed, least_on }: Standing, due: string): boolean =>
@@ -191,11 +221,11 @@ export function taken(
     },
   };
   const next = policy.steps[standing.position];
-  const following = nameOf(next, standing);
+  const { named: following, on: step_on } = foreseen(standing, facts, { ...asking, payBy: null });
   if (awaits !== undefined)
     return { stand: held({ standing, hold: { reason: holdAfter[awaits], until } }, asking), following };
   if (next === undefined)
     return { stand: held({ standing, hold: { reason: 'no_step_left', until: null } }, asking), following };
-  const due = later(dueOn(next, { standing, payBy: null }, days), days.next(on));
-  return { stand: waiting(standing, due, { facts, ...asking }), following };
+  const due = dueOn(next, { standing, payBy: null }, days);
+  return { stand: { ...waiting(standing, due, { facts, ...asking }), step_on }, following };
 }

@@ -32,7 +32,7 @@ async function look(tx: CompanyTx, id: string, needs: CourseNeeds): Promise<void
   if (mandate === undefined) return;
   const on = await businessDate(tx);
   if ((await lockCourse(tx, id)) === undefined) {
-    const isOfProduction = (await readCompany(tx)).sandbox_origin !== null;
+    const isOfProduction = (await readCompany(tx)).sandbox_origin === 'production_mirror';
     if (isOfProduction || mandate.closed_at !== null) return;
     await startCourse(tx, { id, today: on, accepted_on: on, environment: needs.environment });
   }

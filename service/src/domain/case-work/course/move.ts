@@ -5,9 +5,9 @@ import { reverseCosts } from '../../collection/bookkeeping/index.ts';
 import { isMandateOver, type MandateRow } from '../../collection/mandates/index.ts';
 import { type IdentifiedDecision, recordDecisions, rewriteDecision } from '../../ladder/decisions/index.ts';
 import type { Counts } from '../../ladder/runs/index.ts';
-import { type CaseWorkPolicy, readPolicyVersion } from '../policies/index.ts';
+import { readPolicyVersion } from '../policies/index.ts';
 import { caseDays } from './days.ts';
-import { decide, held, type Mode, type Skipped, type Stand, taken, type Verdict } from './decide.ts';
+import { decide, held, type Mode, type NamedStep, type Skipped, type Stand, taken, type Verdict } from './decide.ts';
 import { decisionOf } from './decision.ts';
 import type { Asking } from './follow.ts';
 import { cases, type Course, type Hold } from './standing.ts';
@@ -84,7 +84,7 @@ async function write(tx: CompanyTx, moving: Moving, { known, verdict, asking }: 
   const made = { ...took.made, ...(after.following === null ? {} : { following: after.following }) };
   const decision = { ...decisionOf(course, verdict, { ...deciding, made }), next_on: after.stand.step_on };
   record(tx, { on, stand: after.stand, course, decision, decision_id: id });
-  recordHold(tx, { on, run_id, course, policy: asking.policy, stand: after.stand });
+  recordDecisions(tx, cases.kind, holdAfterStep({ on, run_id, course, ...after }));
   return { ...told(verdict), counts: countsOf(took) };
 }
 
@@ -129,63 +129,22 @@ function record(tx: CompanyTx, { on, stand, course, decision, decision_id, is_ov
   recordDecisions(tx, cases.kind, [decision]);
 }
 
-/** What holds the case from the day after a step, until that ends. */
-export const holdAfterStep = (
-  {
-    course,
-    policy,
-    stand,
-    run_id,
-  }: {
-    readonly course: Course;
-    readonly policy: CaseWorkPolicy;
-    readonly stand: Stand;
-    readonly run_id: string | null;
-  },
-  on: string,
-): IdentifiedDecision[] => {
-  const { hold, standing } = stand;
-  if (hold === null) return [];
-  const next = policy.steps[standing.position];
-  const named =
-    next === undefined
-      ? {}
-      : {
-          step: next.key,
-          name: next.name,
-          kind: next.kind,
-          round: next.kind === 'monitor' ? standing.round + 1 : null,
-        };
-  const { id: subject_id, policy_id, policy_version } = course;
-  return [
-    {
-      id: newId(),
-      subject_id,
-      on,
-      outcome: 'hold',
-      reason: hold.reason,
-      next_on: null,
-      policy_id,
-      policy_version,
-      run_id,
-      details: named,
-    },
-  ];
-};
+interface AfterStep {
+  readonly course: Course;
+  readonly stand: Stand;
+  readonly following: NamedStep | null;
+  readonly run_id: string | null;
+  /** The day of the step. */
+  readonly on: string;
+}
 
-const recordHold = (
-  tx: CompanyTx,
-  {
-    on,
-    ...of
-  }: {
-    readonly on: string;
-    readonly run_id: string | null;
-    readonly course: Course;
-    readonly policy: CaseWorkPolicy;
-    readonly stand: Stand;
-  },
-): void => recordDecisions(tx, cases.kind, holdAfterStep(of, on));
+/** What holds a case from the day after a step on, until that ends. */
+export function holdAfterStep({ course, stand: { hold }, following, run_id, on }: AfterStep): IdentifiedDecision[] {
+  if (hold === null) return [];
+  const { id: subject_id, policy_id, policy_version } = course;
+  const common = { id: newId(), subject_id, on, policy_id, policy_version, run_id };
+  return [{ ...common, outcome: 'hold', reason: hold.reason, next_on: null, details: { ...following } }];
+}
 
 /** The letter of the last step did not leave: the step counts as not taken, and what it booked is reversed. */
 async function takeBack(

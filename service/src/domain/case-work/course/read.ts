@@ -3,10 +3,12 @@ import type { CaseCourse } from '@mahnwerk/contract/operator/case-courses.ts';
 import type { CaseHoldReason } from '@mahnwerk/contract/operator/case-decisions.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
 import { type CaseWorkPolicy, readPolicyVersion } from '../policies/index.ts';
-import { nameOf } from './decide.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
+import { caseDays } from './days.ts';
+import { foreseen, payByOf } from './decide.ts';
 import type { CaseDetails } from './decision.ts';
 import { readSteps } from './store-decisions.ts';
-import { type FactRow, readCourse } from './store-facts.ts';
+import { type FactRow, knownOf, readCourse } from './store-facts.ts';
 import { decisionText, holdText } from './words.ts';
 
 const none: CaseCourse = {
@@ -26,11 +28,12 @@ export async function presentCourse(db: CompanyDb, id: string): Promise<CaseCour
   const row = await readCourse(db, id);
   if (row === undefined || row.policy_id === null || row.policy_version === null) return none;
   const { policy_id, policy_version, started_on } = row;
-  const [policy, decisions] = await Promise.all([
+  const [policy, decisions, today] = await Promise.all([
     readPolicyVersion(db, { policy_id, policy_version }),
     readSteps(db, { id, since: started_on }),
+    businessDate(db),
   ]);
-  return courseOf(row, policy, doneOf(decisions));
+  return courseOf(row, { policy, done: doneOf(decisions), today });
 }
 
 /** What became of each step last. */
@@ -44,10 +47,17 @@ function doneOf(decisions: Awaited<ReturnType<typeof readSteps>>): Done {
   return done;
 }
 
-function courseOf(row: FactRow, policy: CaseWorkPolicy, done: Done): CaseCourse {
+interface Known {
+  readonly policy: CaseWorkPolicy;
+  readonly done: Done;
+  readonly today: string;
+}
+
+function courseOf(row: FactRow, { policy, done, today }: Known): CaseCourse {
   const { standing, hold, hold_until: until, step_on: on, ended_on } = row;
-  const { position } = standing;
-  const step = nameOf(policy.steps[position], standing);
+  const { facts } = knownOf(row);
+  const asking = { policy, days: caseDays(policy), on: today, payBy: payByOf(facts) };
+  const { named: step } = foreseen(standing, facts, asking);
   const reason = standing.is_postponed === true ? 'postponed' : 'not_due';
   return {
     policy: { id: policy.id, name: policy.name, version: policy.version },
@@ -72,7 +82,9 @@ function courseOf(row: FactRow, policy: CaseWorkPolicy, done: Done): CaseCourse 
       key,
       name,
       kind,
-      ...(index === position && ended_on === null ? { status: 'next', on } : statusOf(key, index < position, done)),
+      ...(key === step?.step && index >= standing.position && ended_on === null
+        ? { status: 'next', on }
+        : statusOf(key, index < standing.position, done)),
     })),
   };
 }

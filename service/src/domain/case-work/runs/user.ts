@@ -146,7 +146,7 @@ function planned({ known, policy, verdict }: Judged, deciding: Deciding) {
   return {
     stand: { id: course.id, stand: after.stand, decision_id: id } satisfies NewStand,
     decision: { ...decisionOf(course, verdict, { ...deciding, made }), next_on: after.stand.step_on },
-    following: holdAfterStep({ course, policy, stand: after.stand, run_id }, on),
+    following: holdAfterStep({ course, run_id, on, ...after }),
     task,
   };
 }
@@ -192,7 +192,7 @@ export const caseLadder = (needs: CourseNeeds): CaseLadder => ({
   moveWork: caseMoveWork,
   async cover(db) {
     const { status, sandbox_origin } = await readCompany(db);
-    return status === 'active' && sandbox_origin === null ? {} : undefined;
+    return status === 'active' && sandbox_origin !== 'production_mirror' ? {} : undefined;
   },
   readDue: readPage,
   readPolicy: async (db, { policy_id, policy_version }, run) =>
