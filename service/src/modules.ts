@@ -18,6 +18,7 @@ import { declarationsModule } from './domain/case-correspondence/declarations/in
 import { notesModule } from './domain/case-correspondence/notes/index.ts';
 import { limitationModule } from './domain/case-work/limitation/index.ts';
 import { limitationsModule } from './domain/case-work/limitations/index.ts';
+import { policiesModule } from './domain/case-work/policies/index.ts';
 import { followCircumstance, hasActiveStop, stopsModule } from './domain/case-work/stops/index.ts';
 import { tasksModule } from './domain/case-work/tasks/index.ts';
 import { teamsModule } from './domain/case-work/teams/index.ts';
@@ -132,6 +133,8 @@ export const modules: readonly Module[] = [
   caseDocumentsModule,
   tasksModule({ handleAnswer: answersOf(requestParents), acknowledgeLetter: acknowledgementOf(letterSources) }),
   teamsModule,
+  // No case runs on a policy yet.
+  policiesModule({ planMove: async () => 0, countRunning: async () => new Map() }),
   searchModule,
   workQueuesModule,
   summaryModule,
