@@ -24,6 +24,7 @@ export const auditTargetKinds = [
   'inbox_item',
   'task',
   'team',
+  'case_policy',
   'mailbox',
   'company',
   'user',

@@ -15,8 +15,8 @@ export interface Statements {
     readonly row: { readonly count: number };
   };
   readonly count_running: {
-    readonly parameters: { readonly policy_id: string | null };
-    readonly row: { readonly count: number };
+    readonly parameters: { readonly ids: readonly string[] | null };
+    readonly row: { readonly id: string; readonly count: number };
   };
   readonly due: {
     readonly parameters: { readonly company_id: string | null; readonly on: string | null; readonly after: string | null; readonly batch: bigint | number | null };
