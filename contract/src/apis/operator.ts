@@ -40,6 +40,7 @@ import { calls } from '../operator/calls.ts';
 import { caseDocuments } from '../operator/case-documents.ts';
 import { caseLetters } from '../operator/case-letters.ts';
 import { caseStops } from '../operator/case-stops.ts';
+import { promises } from '../operator/promises.ts';
 import { declarations } from '../operator/declarations.ts';
 import { inbox, inboxDocuments, mailbox } from '../operator/inbox.ts';
 import { tasks } from '../operator/tasks.ts';
@@ -149,6 +150,7 @@ const office = {
   calls,
   declarations,
   caseStops,
+  promises,
   caseLetters,
   tasks,
   teams,

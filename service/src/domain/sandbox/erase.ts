@@ -9,6 +9,7 @@ import { eraseDeclarations } from '../case-correspondence/declarations/index.ts'
 import { eraseOtherTasks, eraseTasks } from '../case-work/tasks/index.ts';
 import { returnItems } from '../case-correspondence/inbox/index.ts';
 import { eraseNotes } from '../case-correspondence/notes/index.ts';
+import { erasePromises } from '../case-work/promises/index.ts';
 import { eraseStops } from '../case-work/stops/index.ts';
 import { eraseBookings } from '../collection/bookkeeping/index.ts';
 import { eraseCircumstances } from '../collection/circumstances/index.ts';
@@ -40,6 +41,7 @@ const ofCases = [
   erasePlans,
   eraseClosings,
   eraseNotes,
+  erasePromises,
   eraseDeclarations,
   eraseStops,
   returnItems,
