@@ -266,6 +266,8 @@ create domain notification_channels as json;
 
 create domain onboarding_mode as text CHECK ((VALUE = ANY (ARRAY['api_only'::text, 'web_flow'::text])));
 
+create domain open_promise as json;
+
 create domain order_source as text CHECK ((VALUE = ANY (ARRAY['client'::text, 'operator'::text, 'dunning'::text])));
 
 create domain order_status as text CHECK ((VALUE = ANY (ARRAY['draft'::text, 'submitted'::text, 'awaiting_client_response'::text, 'accepted'::text, 'rejected'::text, 'withdrawn'::text])));
@@ -301,6 +303,12 @@ create domain portal_theme as text CHECK ((VALUE = ANY (ARRAY['system'::text, 'l
 create domain procedure_state as text CHECK ((VALUE = ANY (ARRAY['extrajudicial'::text, 'judicial_dunning'::text, 'foreclosure'::text, 'long_term_monitoring'::text, 'ended'::text])));
 
 create domain processing_state as text CHECK ((VALUE = ANY (ARRAY['in_progress'::text, 'paused'::text, 'canceled_by_client'::text, 'canceled_by_service_provider'::text, 'ended'::text])));
+
+create domain promise_channel as text CHECK ((VALUE = ANY (ARRAY['phone'::text, 'email'::text, 'letter'::text, 'in_person'::text])));
+
+create domain promise_status as text CHECK ((VALUE = ANY (ARRAY['open'::text, 'kept'::text, 'broken'::text, 'withdrawn'::text])));
+
+create domain promiser as text CHECK ((VALUE = ANY (ARRAY['debtor'::text, 'third_party'::text])));
 
 create domain question_type as text CHECK ((VALUE = ANY (ARRAY['yes-no'::text, 'yes-no-dontknow'::text, 'yes-no-freetext-on-no'::text, 'yes-with-date-no-freetext-on-no'::text, 'fileupload'::text, 'freetext'::text, 'dynamic-form'::text])));
 
@@ -3169,6 +3177,62 @@ CREATE TRIGGER contents_counted_insert AFTER INSERT ON public.print_batches REFE
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.print_batches FOR EACH ROW EXECUTE FUNCTION hint_operator('print_batches');
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.print_batches FOR EACH ROW EXECUTE FUNCTION hint_operator('print_batches');
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.print_batches FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table promises (
+  company_id uuid not null,
+  id uuid not null,
+  mandate_id uuid not null,
+  amount_cents bigint not null,
+  made_on date not null,
+  due_on date not null,
+  grace_days smallint not null,
+  promised_by promiser not null,
+  channel promise_channel,
+  note text,
+  declaration_id uuid,
+  status promise_status not null default 'open'::text,
+  paid_cents bigint not null default 0,
+  kept_on date,
+  broken_on date,
+  paid_late_on date,
+  withdrawn_on date,
+  withdraw_reason text,
+  author_type writer_type not null,
+  author_name text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, declaration_id) REFERENCES declarations(company_id, id),
+  FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id),
+  CHECK ((((status)::text = 'broken'::text) = (broken_on IS NOT NULL))),
+  CHECK ((((status)::text = 'kept'::text) = (kept_on IS NOT NULL))),
+  CHECK ((((status)::text = 'withdrawn'::text) = (withdrawn_on IS NOT NULL))),
+  CHECK (((paid_late_on IS NULL) OR ((status)::text = 'broken'::text))),
+  CHECK (((withdraw_reason IS NULL) OR ((status)::text = 'withdrawn'::text))),
+  CHECK ((amount_cents > 0)),
+  CHECK ((made_on <= due_on))
+);
+CREATE INDEX promises_declaration ON public.promises USING btree (company_id, declaration_id) WHERE (declaration_id IS NOT NULL);
+CREATE INDEX promises_ending ON public.promises USING btree (((due_on + (grace_days)::integer)), company_id, id) WHERE ((status)::text = 'open'::text);
+CREATE INDEX promises_made ON public.promises USING btree (made_on, company_id);
+CREATE INDEX promises_newest ON public.promises USING btree (company_id, mandate_id, created_at DESC, id DESC);
+CREATE INDEX promises_open ON public.promises USING btree (company_id, mandate_id, due_on) WHERE ((status)::text = 'open'::text);
+CREATE INDEX promises_updated ON public.promises USING btree (company_id, mandate_id, updated_at, id);
+alter table promises enable row level security;
+create policy all_companies on promises for all to mahnwerk_operator using (true);
+create policy one_company on promises for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy reset_alone on promises as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
+   FROM sandbox_resets r
+  WHERE ((r.company_id = promises.company_id) AND (r.finished_at IS NULL)))));
+grant select (company_id, id, mandate_id, amount_cents, due_on, grace_days, status) on promises to mahnwerk_company;
+grant update (status, withdrawn_on, withdraw_reason, updated_at) on promises to mahnwerk_company;
+grant delete, insert, select, update on promises to mahnwerk_operator;
+CREATE TRIGGER case_looked_at AFTER INSERT ON public.promises FOR EACH ROW EXECUTE FUNCTION look_at_case_of_row();
+CREATE TRIGGER case_looked_at_again AFTER UPDATE ON public.promises FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION look_at_case_of_row();
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.promises FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+CREATE TRIGGER task_ended AFTER DELETE ON public.promises FOR EACH ROW WHEN (((old.status)::text = 'broken'::text)) EXECUTE FUNCTION keep_task('promise_broken', 'company');
+CREATE TRIGGER task_kept AFTER UPDATE ON public.promises FOR EACH ROW WHEN (((((old.status)::text = 'broken'::text) IS DISTINCT FROM ((new.status)::text = 'broken'::text)) OR ((old.paid_late_on IS NULL) IS DISTINCT FROM (new.paid_late_on IS NULL)))) EXECUTE FUNCTION keep_task('promise_broken', 'company');
+CREATE TRIGGER task_raised AFTER INSERT ON public.promises FOR EACH ROW WHEN (((new.status)::text = 'broken'::text)) EXECUTE FUNCTION keep_task('promise_broken', 'company');
 
 create table recovery_codes (
   account_id uuid not null,

@@ -45,6 +45,7 @@ export const domainTypes: Domains = {
   history_values: { type: 'HistoryValues', from: '@mahnwerk/contract/case/history-codes.ts' },
   case_standing: { type: 'Standing', from: './standing.ts' },
   case_hold: { type: 'CaseHold', from: './case-hold.ts' },
+  open_promise: { type: 'OpenPromise', from: './promise-course.ts' },
   newest_plan: { type: 'NewestPlan', from: './newest-plan.ts' },
   mandate_closing: { type: `Mandate['closing']`, from: '@mahnwerk/contract/case/mandates.ts' },
   limitation_facts_read: { type: `LimitationFacts['facts']`, from: '../../money/limitation/index.ts' },
