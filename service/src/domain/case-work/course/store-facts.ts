@@ -137,7 +137,7 @@ export function knownOf(row: FactRow): KnownCase & { readonly hasPolicy: boolean
       plan: row.plan as Facts['plan'],
       own_task: row.own_task as Facts['own_task'],
       own_letters: row.own_letters as unknown as Facts['own_letters'],
-      clarify: row.clarify as Facts['clarify', 'promise_until'],
+      clarify: row.clarify as Facts['clarify'],
     },
   };
 }
