@@ -7,8 +7,9 @@ import { audited } from '../../../platform/http/audited.ts';
 import { checked, type Handler } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
-import { addDays, dayOf } from '../../../values/day.ts';
+import { addDays } from '../../../values/day.ts';
 import { type Cents, moneyOf, sumOf } from '../../../values/money.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { costEntry, figuresOf, type MandateAccount, readAccount } from '../../money/ledger/index.ts';
 import { costFactOf, insertCost, newCost } from '../bookkeeping/index.ts';
 import { readDebtors } from '../debtors/index.ts';
@@ -20,6 +21,7 @@ import {
   type Intended,
   lockOpen,
   type MandateRow,
+  todayOfMandate,
   unpaid,
   unstored,
   withdrawPromises,
@@ -48,7 +50,7 @@ const informed = async (
 
 export const create = (notices: CostNotices): Handler<'operator', Routes['create']> =>
   checked(
-    ({ tx, body }) => refuseInvalidPlan(body, dayOf(tx.now)),
+    async ({ tx, path, body }) => refuseInvalidPlan(body, await todayOfMandate(tx, path.mandate_id)),
     async ({ tx, path, body: sent, deps: { publicUrl } }) => {
       const mandate = await lockOpen(tx, path.mandate_id);
       const body = await informed(tx, mandate, sent, notices);
@@ -72,7 +74,7 @@ export const preview =
   (notices: CostNotices): Handler<'operator', Routes['preview']> =>
   ({ db, path, body: sent }) =>
     db.snapshot(async () => {
-      refuseInvalidPlan(sent, dayOf(db.now));
+      refuseInvalidPlan(sent, await businessDate(db));
       const mandate = await findOpen(db, path.mandate_id);
       const body = await informed(db, mandate, sent, notices);
       const { plan, terms, fee, booking } = await planToBook(db, mandate, body);
@@ -87,7 +89,7 @@ export const preview =
 /** The plan of a body, the fee with it, and what they add to the account. @throws Refusal */
 async function planToBook(db: CompanyDb, mandate: MandateRow, body: InstalmentPlanInput) {
   const account = await readAccount(db, mandate.id);
-  const today = dayOf(db.now);
+  const today = await businessDate(db);
   await refusePlanOn(account, today);
   const fee = body.settlement_fee ? await settlementFee(db, { mandate, account }, body) : undefined;
   const fees = fee === undefined ? [] : [{ kind: 'cost', fact: fee.fact } as const];

@@ -24,7 +24,7 @@ export { type Acceptance, courseWork, joinMandate, openMandate } from './open.ts
 export { presentAs, readBalanceWith, readMandate } from './read.ts';
 export { cleanedDescription, publishUpdate } from './publish.ts';
 export { processingTransitions } from './states.ts';
-export { clockOfMandate, type CompanyClock } from './clock.ts';
+export { clockOfMandate, type CompanyClock, todayOfMandate } from './clock.ts';
 export { operatorMessagesOnMandates } from './messages.ts';
 export { requestsOnMandates } from './requests.ts';
 export { companyOfMandate, eraseMandates, findMandate, lockMandate, lockOpenCasesOf, type Receipt } from './store.ts';
