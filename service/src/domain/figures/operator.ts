@@ -3,8 +3,9 @@ import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { type Ageing, figures } from '@mahnwerk/contract/operator/figures.ts';
 import { implement } from '../../platform/http/handler.ts';
 import { refuseFailures } from '../../platform/refusal.ts';
-import { addDays, dayOf } from '../../values/day.ts';
+import { addDays } from '../../values/day.ts';
 import { moneyOf } from '../../values/money.ts';
+import { todayInBerlin } from '../ladder/business-date/index.ts';
 import { monthAfter, monthsBetween } from './months.ts';
 import * as store from './store.ts';
 
@@ -16,7 +17,7 @@ const beginnings = { invoices: [1, 31, 61, 91], cases: [0, 31, 91, 181, 366] } a
 
 export const figureRoutes = implement(figures, {
   receipts: async ({ db, query }) => {
-    const to = query.to ?? dayOf(db.now).slice(0, 7);
+    const to = query.to ?? todayInBerlin(db).slice(0, 7);
     const from = query.from ?? monthAfter(to, 1 - default_months);
     refuseFailures((report) => {
       if (from > to) report.failAt('from', 'invalid_parameter', '`from` must not be after `to`.');
@@ -41,7 +42,7 @@ export const figureRoutes = implement(figures, {
   },
 
   ageing: async ({ db, query }) => {
-    const on_day = dayOf(db.now);
+    const on_day = todayInBerlin(db);
     const froms = beginnings[query.of];
     const given = { on_day, froms, company_id: query.company_id ?? null };
     const rows = await (query.of === 'invoices' ? store.readInvoiceAges(db, given) : store.readCaseAges(db, given));
