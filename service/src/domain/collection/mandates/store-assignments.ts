@@ -14,10 +14,7 @@ const due = statement(
 );
 
 /** The earliest follow-up of each case that has one today or earlier. */
-export async function readDueFollowUps(
-  db: CompanyDb,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+export async function readDueFollowUps(db: CompanyDb, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await db.many(due, { ids });
   return new Map(rows.map(({ mandate_id, follow_up_on }) => [mandate_id, follow_up_on]));
 }
