@@ -28,6 +28,7 @@ export function EnabledSwitch({ policy: { id, enabled }, isLocked }: EnabledSwit
     <>
       <Check
         role="switch"
+        aria-checked={enabled}
         label={texts.enabled}
         checked={enabled}
         disabled={isLocked || isPending}

@@ -1,8 +1,8 @@
 /** „Neuer Bearbeitungsplan“: a copy of another one, for a company or for all. */
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
-import { policyClaimKinds } from '@mahnwerk/contract/operator/case-policies.ts';
+import { type CasePolicy, policyClaimKinds } from '@mahnwerk/contract/operator/case-policies.ts';
 import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { textIn } from '../../data/form/Form.tsx';
 import { api } from '../../data/operations.ts';
@@ -55,41 +55,52 @@ export function NewPolicy({ onClose }: { readonly onClose: () => void }) {
         return texts.created(name);
       }}
     >
-      {(errorOf) => (
-        <>
-          <p>{texts.createAbout}</p>
-          <Field
-            label={texts.name}
-            name="name"
-            required
-            autoComplete="off"
-            maxLength={limits.policy_name_characters}
-            failure={errorOf('name')}
-          />
-          <CompanyField
-            label={texts.company}
-            hint={texts.companyHint}
-            failure={errorOf('company_id')}
-            onChoose={setCompany}
-          />
-          <Select
-            label={texts.claimKind}
-            name="claim_kind"
-            options={policyClaimKinds.map((value) => ({ value, text: texts.claimKinds[value] }))}
-            failure={errorOf('claim_kind')}
-          />
-          <Select
-            key={templates.length}
-            label={texts.template}
-            name="template"
-            options={templates.map(({ id, name, company_name }) => ({
-              value: id,
-              text: company_name === null ? name : `${name} (${company_name})`,
-            }))}
-            failure={errorOf('steps')}
-          />
-        </>
-      )}
+      {(errorOf) => <NewFields templates={templates} errorOf={errorOf} onCompany={setCompany} />}
     </CommandDialog>
+  );
+}
+
+interface NewFieldsProps {
+  readonly templates: readonly CasePolicy[];
+  readonly errorOf: (field: string) => ReactNode;
+  readonly onCompany: (id: string | undefined) => void;
+}
+
+function NewFields({ templates, errorOf, onCompany }: NewFieldsProps) {
+  const texts = useTexts(words);
+  return (
+    <>
+      <p>{texts.createAbout}</p>
+      <Field
+        label={texts.name}
+        name="name"
+        required
+        autoComplete="off"
+        maxLength={limits.policy_name_characters}
+        failure={errorOf('name')}
+      />
+      <CompanyField
+        label={texts.company}
+        hint={texts.companyHint}
+        failure={errorOf('company_id')}
+        onChoose={onCompany}
+      />
+      <Select
+        label={texts.claimKind}
+        name="claim_kind"
+        options={policyClaimKinds.map((value) => ({ value, text: texts.claimKinds[value] }))}
+        failure={errorOf('claim_kind')}
+      />
+      <Select
+        key={templates.length}
+        label={texts.template}
+        name="template"
+        options={templates.map(({ id, name, company_name }) => ({
+          value: id,
+          text: company_name === null ? name : `${name} (${company_name})`,
+        }))}
+        failure={errorOf('steps')}
+      />
+    </>
   );
 }

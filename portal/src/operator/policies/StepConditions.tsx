@@ -4,9 +4,9 @@ import { ActionMenu } from '../../ui/ActionMenu.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Field.tsx';
 import styles from './Policies.module.css';
-import type { StepFormProps } from './StepForm.tsx';
 import { StepField } from './StepField.tsx';
-import { conditionFields, type FieldForm, namesBelow, startOfCondition } from './step-values.ts';
+import type { StepFormProps } from './step-form-props.ts';
+import { conditionFields, namesBelow, startOfCondition } from './step-values.ts';
 import { stepWords } from './step-words.ts';
 
 export function StepConditions({ step, at, number, offered, isLocked, failureOf, onChange }: StepFormProps) {
@@ -30,11 +30,7 @@ export function StepConditions({ step, at, number, offered, isLocked, failureOf,
         };
         return (
           <div key={name} role="group" aria-label={texts.conditionOf(label)} className={styles.condition}>
-            {form.form === 'flag' ? (
-              <YesOrNo {...shared} />
-            ) : (
-              <StepField {...shared} form={form as FieldForm} offered={offered} />
-            )}
+            {form.form === 'flag' ? <YesOrNo {...shared} /> : <StepField {...shared} form={form} offered={offered} />}
             {isLocked ? null : (
               <Button
                 isQuiet

@@ -1,32 +1,14 @@
 /** The form of one step: what its kind has, its fee, what follows from each outcome, and its conditions. */
 import { useTexts } from '../../language/language.ts';
 import { Check } from '../../ui/Check.tsx';
-import { Field, type Option, Select } from '../../ui/Field.tsx';
-import type { FailureOf } from './failures.ts';
+import { Field, Select } from '../../ui/Field.tsx';
 import styles from './Policies.module.css';
-import type { Offered } from './reads.ts';
 import { withChosen } from './reads.ts';
 import { StepConditions } from './StepConditions.tsx';
 import { StepField } from './StepField.tsx';
-import { commonFields, feeWays, fieldsOf, mayHaveFee, outcomesOf, type TypedStep } from './step-values.ts';
+import type { StepFormProps } from './step-form-props.ts';
+import { commonFields, feeWays, fieldsOf, mayHaveFee, outcomesOf } from './step-values.ts';
 import { stepWords } from './step-words.ts';
-
-/** By path below the step; undefined removes a value. */
-export type StepChange = Readonly<Record<string, string | undefined>>;
-
-export interface StepFormProps {
-  readonly step: TypedStep;
-  /** Its path: `steps[0]`. */
-  readonly at: string;
-  /** From 1. */
-  readonly number: number;
-  /** The steps behind it. */
-  readonly ahead: readonly Option[];
-  readonly offered: Offered;
-  readonly isLocked: boolean;
-  readonly failureOf: FailureOf;
-  readonly onChange: (change: StepChange) => void;
-}
 
 export function StepForm(props: StepFormProps) {
   const { step, at, offered, isLocked, failureOf, onChange } = props;

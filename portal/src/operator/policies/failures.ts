@@ -16,7 +16,7 @@ export function useFailures(refused: Error | undefined): FailureOf {
   const { codes } = useWords();
   const { refusals } = useTexts(words);
   const failures = refused instanceof ApiError ? refused.errors : [];
-  const sentence = ({ code, field = '', message }: (typeof failures)[number]): string => {
+  const sentence = ({ code, field, message }: (typeof failures)[number]): string => {
     const [, special] = (code === 'invalid' ? said.find(([end]) => end.test(field)) : undefined) ?? [];
     return special === undefined ? (codes[code] ?? message) : refusals[special];
   };

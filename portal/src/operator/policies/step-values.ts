@@ -101,7 +101,7 @@ type Stored = Readonly<Record<string, unknown>>;
 function typedValue(value: unknown, { form }: FieldForm, code: string): string {
   if (value === null || value === undefined) return '';
   if (form === 'money') return typedAmount((value as { readonly value: string }).value, code);
-  return Array.isArray(value) ? value.join(' ') : String(value);
+  return Array.isArray(value) ? value.join(' ') : String(value as string | number | boolean);
 }
 
 function valueIn(value: string, { form }: FieldForm): unknown {
@@ -175,7 +175,7 @@ export function stepIn(step: TypedStep): CaseStep {
     ...(when.length === 0 ? {} : { when: Object.fromEntries(when) }),
     ...(mayHaveFee(kind) ? { fee: feeIn(step) } : {}),
     ...(kind === 'task' ? { outcomes: Object.fromEntries(outcomes) } : {}),
-  } as unknown as CaseStep;
+  } as CaseStep;
 }
 
 /** As new steps begin: the defaults of their kind. */
