@@ -21,6 +21,7 @@ export const auditTargetKinds = [
   'call',
   'declaration',
   'stop',
+  'promise',
   'inbox_item',
   'task',
   'team',

@@ -78,6 +78,8 @@ before(async () => {
     }),
     201,
   );
+  const promise = { amount: { value: '1.00', currency: 'EUR' }, due_on: '2026-03-20', by: 'debtor', channel: 'phone' };
+  bodyOf(await stage.operate('POST', `/operator/v1/mandates/${order.mandate}/promises/`, promise), 201);
   const stop = { kind: 'office', note: 'x' };
   bodyOf(await stage.operate('POST', `/operator/v1/mandates/${order.mandate}/stops/`, stop), 201);
   bodyOf(

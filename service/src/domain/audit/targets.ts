@@ -20,6 +20,7 @@ const ofGroup: Readonly<Record<string, AuditTargetKind>> = {
   calls: 'call',
   declarations: 'declaration',
   'case-stops': 'stop',
+  promises: 'promise',
   limitation: 'claim',
   inbox: 'inbox_item',
   tasks: 'task',

@@ -9,6 +9,10 @@ export interface Statements {
     readonly parameters: {  };
     readonly row: { readonly count: number };
   };
+  readonly enabled: {
+    readonly parameters: { readonly policy_id: string | null; readonly is_sandbox: boolean | null };
+    readonly row: { readonly id: string };
+  };
   readonly get: {
     readonly parameters: { readonly policy_id: string | null };
     readonly row: { readonly id: string; readonly company_id: string | null; readonly name: string };

@@ -90,6 +90,17 @@ export async function choosePolicy(
   return chosen && policyInForce(db, chosen.id, day);
 }
 
+const enabledLine = statement('enabled', `select p.id from case_policies p where p.id = :policy_id and ${isEnabled}`);
+
+/** The version in force of a policy that is enabled; undefined if there is none. */
+export async function enabledPolicy(
+  db: OperatorDb,
+  policy_id: string,
+  { day, environment }: { readonly day: string; readonly environment: Environment },
+): Promise<CaseWorkPolicy | undefined> {
+  const line = await db.findOne(enabledLine, { policy_id, is_sandbox: environment === 'sandbox' });
+  return line && policyInForce(db, line.id, day);
+}
 // The operator's view of a line, on the day that it is for its company.
 const shown = `p.id, p.company_id, p.claim_kind, p.name, ${isEnabled} as enabled, p.created_at, p.updated_at, c.name as company_name,
   greatest(:today::date, c.dunning_business_date) as business_date`;
