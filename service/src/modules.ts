@@ -16,9 +16,11 @@ import { caseDocumentsModule } from './domain/case-correspondence/case-documents
 import { inboxModule, touchItem } from './domain/case-correspondence/inbox/index.ts';
 import { declarationsModule } from './domain/case-correspondence/declarations/index.ts';
 import { notesModule } from './domain/case-correspondence/notes/index.ts';
+import { courseModule } from './domain/case-work/course/index.ts';
 import { limitationModule } from './domain/case-work/limitation/index.ts';
 import { limitationsModule } from './domain/case-work/limitations/index.ts';
 import { followDeclarations, promisesModule } from './domain/case-work/promises/index.ts';
+import { caseRunsModule, scheduledCaseRuns } from './domain/case-work/runs/index.ts';
 import { followCircumstance, hasActiveStop, stopsModule } from './domain/case-work/stops/index.ts';
 import { tasksModule } from './domain/case-work/tasks/index.ts';
 import { teamsModule } from './domain/case-work/teams/index.ts';
@@ -162,6 +164,8 @@ export const modules: readonly Module[] = [
   instalmentPlansModule({ costNoticeOn }),
   limitationModule,
   limitationsModule,
+  courseModule({ needs: letterNeeds }),
+  caseRunsModule({ needs: letterNeeds }),
   baseRatesModule,
   lawTablesModule,
   quotesModule,
@@ -178,7 +182,7 @@ export const modules: readonly Module[] = [
   policyModule({ planMove }),
   letterTextsModule,
   letterheadModule({ readAccount }),
-  runsModule,
+  runsModule({ thenRun: [scheduledCaseRuns] }),
   outboxModule(letterSources),
   caseLettersModule(letterNeeds),
   noticesModule,

@@ -43,6 +43,7 @@ export const domainTypes: Domains = {
   claim_type_code: { type: 'ClaimTypeCode', from: '@mahnwerk/contract/shapes/claim-type.ts' },
   history_code: { type: 'HistoryCode', from: '@mahnwerk/contract/case/history-codes.ts' },
   history_values: { type: 'HistoryValues', from: '@mahnwerk/contract/case/history-codes.ts' },
+  case_standing: { type: 'Standing', from: './standing.ts' },
   case_hold: { type: 'CaseHold', from: './case-hold.ts' },
   open_promise: { type: 'OpenPromise', from: './promise-course.ts' },
   newest_plan: { type: 'NewestPlan', from: './newest-plan.ts' },

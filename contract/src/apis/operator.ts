@@ -39,6 +39,10 @@ import { operatorMessages } from '../operator/messages.ts';
 import { calls } from '../operator/calls.ts';
 import { caseDocuments } from '../operator/case-documents.ts';
 import { caseLetters } from '../operator/case-letters.ts';
+import { caseCourses } from '../operator/case-courses.ts';
+import { caseDecisions } from '../operator/case-decisions.ts';
+import { casePolicies } from '../operator/case-policies.ts';
+import { caseRuns } from '../operator/case-runs.ts';
 import { caseStops } from '../operator/case-stops.ts';
 import { promises } from '../operator/promises.ts';
 import { declarations } from '../operator/declarations.ts';
@@ -151,6 +155,10 @@ const office = {
   declarations,
   caseStops,
   promises,
+  casePolicies,
+  caseCourses,
+  caseDecisions,
+  caseRuns,
   caseLetters,
   tasks,
   teams,

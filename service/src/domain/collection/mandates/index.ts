@@ -20,7 +20,7 @@ export { instalmentsOf, unpaid } from './plans.ts';
 export { breakPromise, followPromises, withdrawPromises } from './promises.ts';
 export { foresee, type Intended, unstored } from './preview.ts';
 export { isMandateOver, mandateEventData, type MandateRow, noSuchDebtor, stateOf } from './mandate.ts';
-export { type Acceptance, joinMandate, openMandate } from './open.ts';
+export { type Acceptance, courseWork, joinMandate, openMandate } from './open.ts';
 export { presentAs, readBalanceWith, readMandate } from './read.ts';
 export { cleanedDescription, publishUpdate } from './publish.ts';
 export { processingTransitions } from './states.ts';
