@@ -65,8 +65,3 @@ begin
 end
 $$;
 call keep_tasks('promises', 'promise_broken', 'company', 'row.status = ''broken''', 'row.status = ''broken'', row.paid_late_on is null');
-
--- An open promise keeps the course of its case; a broken one may lead to another step.
-create trigger case_looked_at after insert on promises for each row execute function look_at_case_of_row();
-create trigger case_looked_at_again after update on promises for each row
-  when (old.status is distinct from new.status) execute function look_at_case_of_row();

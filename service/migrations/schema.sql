@@ -829,7 +829,7 @@ create table case_policies (
   CHECK (((enabled IS NOT NULL) OR (id = 'ca5e0000-0000-7000-8000-000000000001'::uuid)))
 );
 CREATE INDEX case_policies_company ON public.case_policies USING btree (company_id) WHERE (company_id IS NOT NULL);
-CREATE UNIQUE INDEX case_policies_enabled ON public.case_policies USING btree (COALESCE(company_id, '00000000-0000-0000-0000-000000000000'::uuid), claim_kind) WHERE enabled;
+CREATE UNIQUE INDEX case_policies_enabled ON public.case_policies USING btree (company_id, claim_kind) NULLS NOT DISTINCT WHERE enabled;
 CREATE INDEX case_policies_newest ON public.case_policies USING btree (created_at DESC, id DESC);
 CREATE INDEX case_policies_updated ON public.case_policies USING btree (updated_at, id);
 alter table case_policies enable row level security;

@@ -25,6 +25,7 @@ export const auditTargetKinds = [
   'inbox_item',
   'task',
   'team',
+  'case_policy',
   'mailbox',
   'company',
   'user',

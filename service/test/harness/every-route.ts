@@ -356,7 +356,8 @@ const stories: Readonly<Record<string, Story>> = {
   '/operator/v1/companies/{company_id}/partners/': linkedPartner,
   '/account/v1/request-log/': loggedRequest,
   '/account/v1/events/': sequencedEvent,
-  // Every company has the first.
+  // Every company has the first, and so has every policy.
+  '/operator/v1/case-policies/{id}/versions/': async () => '1',
   '/operator/v1/companies/{id}/dunning-ladder/versions/': async () => '1',
   '/operator/v1/letter-texts/': letterText,
   '/operator/v1/letter-texts/{key}/versions/': async () => '1',
@@ -812,7 +813,7 @@ export async function givenCreation(
   let sent = {
     ...distinguishingMembers(whole),
     ...secretHolders(creator),
-    ...((cast.asDocumented || isOfPastDays(creator)
+    ...((cast.asDocumented || isMadeAsDocumented(creator)
       ? requestExampleOf(creator.route)
       : exampleOf(schema, 'least')) as Record<string, unknown>),
   };
@@ -827,8 +828,8 @@ export async function givenCreation(
   }
 }
 
-/** What is recorded of days that are over: the days of a composed example are not. */
-const isOfPastDays = ({ name }: Step): boolean => name === 'limitation.record';
+/** What is recorded of days that are over, and what names texts: a composed example knows neither. */
+const isMadeAsDocumented = ({ name }: Step): boolean => name === 'limitation.record' || name === 'case-policies.create';
 
 /** The documented members whose entries the response extends by a secret, such as `users` of a new company. */
 function secretHolders({ route }: Step): Record<string, unknown> {

@@ -55,6 +55,7 @@ const ofGroup: Readonly<Record<string, AuditTargetKind>> = {
   payouts: 'payout',
   'operator-companies': 'company',
   'company-access': 'company',
+  'case-policies': 'case_policy',
   'dunning-ladder': 'company',
   letterhead: 'letterhead',
   'company-letterhead': 'company',

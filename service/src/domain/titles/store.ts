@@ -38,6 +38,7 @@ const queries = {
   letter_text: `select x.key from letter_texts x where ${alone}`,
   handover: `select i.invoice_number from dunning_handovers x join dunning_invoices i on i.company_id = x.company_id and i.id = x.invoice_id where ${ofCompany}`,
   task: `select x.title from tasks x where ${alone}`,
+  case_policy: `select x.name from case_policies x where ${alone}`,
   team: `select x.name from teams x where ${alone}`,
   conditions: `select to_char(x.valid_from, 'YYYY-MM-DD') from company_conditions x where ${ofCompany}`,
   user: `select ${nameOf('x')} from memberships x where ${ofCompany}`,

@@ -138,7 +138,7 @@ function assume(
   if (end === null) return undefined;
   if (hold.reason === 'promise_open')
     return {
-      facts: { ...facts, promised_until: null, broken_promises: facts.broken_promises + 1 },
+      facts: { ...facts, promise_until: null, broken_promises: facts.broken_promises + 1 },
       on: addDays(end, 1),
       text: `The promise is broken on ${addDays(end, 1)}.`,
     };

@@ -32,9 +32,7 @@ const factColumns = `${courseColumns}, m.closed_at is not null as is_closed, m.p
   (select min(t.due_on) from tasks t where t.company_id = i.company_id and t.mandate_id = i.id and t.blocking and t.status in ('open', 'in_progress'))
     as blocking_due,
   ${ownTask} as own_task, ${ownLetters} as own_letters, d.acting_as, o.principal_cents, o.is_titled, o.is_disputed, o.claim_types,
-  (select max(p.due_on + p.grace_days) from promises p where p.company_id = i.company_id and p.mandate_id = i.id and p.status = 'open') as promised_until,
-  (select count(*)::integer from promises p where p.company_id = i.company_id and p.mandate_id = i.id and p.status = 'broken') as broken_promises,
-  ${ways} as reachable_by, ${paidOn} as paid_on, m.assignee_id`;
+  ${ways} as reachable_by, ${paidOn} as paid_on, pr.promise_until, pr.broken_promises`;
 const factJoin = `join mandates m on m.company_id = i.company_id and m.id = i.id
   join debtors d on d.company_id = m.company_id and d.id = m.debtor_id
   cross join lateral (
@@ -43,7 +41,12 @@ const factJoin = `join mandates m on m.company_id = i.company_id and m.id = i.id
       coalesce(array_agg(distinct c.legal_basis ->> 'claim_type_code') filter (where c.legal_basis ->> 'claim_type_code' is not null), '{}') as claim_types
     from orders r join claims c on c.company_id = r.company_id and c.order_id = r.id
     where r.company_id = i.company_id and r.mandate_id = i.id
-  ) o`;
+  ) o
+  cross join lateral (
+    select max(p.due_on + p.grace_days) filter (where p.status = 'open') as promise_until,
+      (count(*) filter (where p.status = 'broken'))::integer as broken_promises
+    from promises p where p.company_id = i.company_id and p.mandate_id = i.id
+  ) pr`;
 const known = {
   notNull: [
     'is_closed',
@@ -56,7 +59,7 @@ const known = {
     'reachable_by',
     'broken_promises',
   ],
-  nullable: ['plan', 'blocking_due', 'own_task', 'paid_on', 'promised_until', 'clarify'],
+  nullable: ['plan', 'blocking_due', 'own_task', 'paid_on', 'clarify', 'promise_until'],
 };
 
 const parts = dueParts(cases);

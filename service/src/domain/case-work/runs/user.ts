@@ -6,6 +6,7 @@ import type { Asked, Decided, Found, Ladder, Planned, RunOfDay } from '../../lad
 import { readCompany } from '../../parties/companies/index.ts';
 import {
   caseDays,
+  caseMoveWork,
   caseQueue,
   cases,
   type CourseNeeds,
@@ -178,9 +179,6 @@ const triedPolicy = ({ policy }: RunOfDay): CaseWorkPolicy | null => policy as C
 
 /** The work that does a run; its key is the run's id. */
 export const caseRunWork = 'case.run';
-/** The work that moves running cases to a version; its key is the policy and the version. */
-export const caseMoveWork = 'case.move';
-
 const invoiceRunWork = 'dunning.run';
 
 export const caseLadder = (needs: CourseNeeds): CaseLadder => ({
