@@ -22,7 +22,19 @@ export { documentsOfAgreement, mergedAgreement, presentAgreement, validatePremis
 export { rowOfNewClaim } from './new-row.ts';
 export { sizeOfClaim, sizeOfPayment } from './size.ts';
 export { insertClaims } from './store-insert.ts';
-export { documentsOfTitle, presentTitle } from './title.ts';
+export { documentsOfTitle, presentTitle, reportTitleDays, titleContentsOf } from './title.ts';
+export {
+  findNewestTitle,
+  hasUntitled,
+  markTitled,
+  type OperatorTitleRow,
+  readContainedCosts,
+  readNewestTitle,
+  setOriginalAt,
+  setProcedureBefore,
+  setTitleRevoked,
+  takeProcedureBefore,
+} from './store-titles.ts';
 export { listClaims, listEveryClaim } from './store-list.ts';
 export { type ClaimsInShort, summariseClaimsOf } from './store.ts';
 export {

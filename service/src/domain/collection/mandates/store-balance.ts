@@ -27,9 +27,7 @@ export interface BalanceRow extends LedgerColumns {
   readonly is_large: boolean;
   /** `baseRateHistory` */
   readonly base_rates: string | null;
-  readonly claims:
-    | readonly { id: string; document_reference: string | null }[]
-    | null;
+  readonly claims: readonly { id: string; document_reference: string | null }[] | null;
   /** How costs came to their amounts, as they were booked; amounts as text, since JSON has no integers beyond 2^53. */
   readonly costs:
     | readonly {
