@@ -42,6 +42,8 @@ const valuesOf: Readonly<Record<HistoryCode, HistoryValues>> = {
   'stop.set': { kind: 'deferral', until: '2026-03-20' },
   'stop.lifted': { kind: 'office' },
   'stop.expired': { kind: 'client_request', until: '2026-03-20' },
+  'title.recorded': { type: 'enforcement_order' },
+  'title.revoked': { type: 'other' },
 };
 
 /** An entry of each code, with a title that no screen may show. */
@@ -70,6 +72,8 @@ const texts = {
     'Ratenplan in Verzug seit 20.02.2026',
     'Zinsen geändert ab 20.02.2026',
     'Akte gesperrt: Stundung, bis 20.03.2026',
+    'Titel eingetragen: Vollstreckungsbescheid',
+    'Titel widerrufen: Anderer Titel',
   ],
   en: [
     'Case opened',

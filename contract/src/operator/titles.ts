@@ -99,6 +99,7 @@ export const operatorTitles = group('operator', 'operator-titles', titlesHeading
     },
     reply: OperatorTitle,
     status: 201,
+    single: true,
     scope: 'operator:cases',
     problems,
     summary: 'Record the title of an accepted receivable',
@@ -108,6 +109,7 @@ export const operatorTitles = group('operator', 'operator-titles', titlesHeading
   update: {
     ...entered(enforceableTitles.routes.update, 'claims'),
     body: TitlePatch,
+    example: { final_since: '2026-03-02', original_at: 'bailiff' },
     reply: OperatorTitle,
     summary: 'Update the title of a claim of a draft order, or one that was recorded',
     description:

@@ -35,8 +35,7 @@ export {
   setTitleRevoked,
   takeProcedureBefore,
 } from './store-titles.ts';
-export { listClaims, listEveryClaim } from './store-list.ts';
-export { type ClaimsInShort, summariseClaimsOf } from './store.ts';
+export { type ClaimsInShort, listClaims, listEveryClaim, summariseClaimsOf } from './store-list.ts';
 export {
   fillClaimType,
   syncClaimStatus,

@@ -287,21 +287,3 @@ const statusOf = statement('status_of', `select status from claims where id = :i
 /** The effective status of a claim; undefined where none has this id. */
 export const statusOfClaim = async (db: OperatorDb | OperatorTx, id: string): Promise<ClaimRow['status'] | undefined> =>
   (await db.findOne(statusOf, { id }))?.status;
-
-// Claims in short, as the operator's queue shows them.
-
-const summaries = statement(
-  'summaries',
-  `select c.order_id, array_agg(distinct c.type::text order by c.type::text) as types, min(c.due_date) as earliest_due_date,
-     count(*) filter (where c.is_disputed) as disputed_count, min(coalesce(c.due_date, c.document_date)) filter (where t.claim_id is null) as due_on,
-     min(coalesce(t.contents ->> 'final_since', t.contents ->> 'issued_on'))::date as final_on
-   from claims c left join enforceable_titles t on t.company_id = c.company_id and t.claim_id = c.id and t.revoked_on is null
-   where c.company_id = :company_id and c.order_id = any(:order_ids::uuid[]) group by c.order_id`,
-  { notNull: ['types', 'disputed_count'], nullable: ['earliest_due_date', 'due_on', 'final_on'] },
-);
-
-export type ClaimsInShort = Statements['summaries']['row'];
-
-/** What the queue says of the claims of orders; an order without claims has no row. */
-export const summariseClaimsOf = (db: CompanyDb, orders: readonly { readonly id: string }[]) =>
-  db.many(summaries, { order_ids: orders.map(({ id }) => id) });
