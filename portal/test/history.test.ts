@@ -44,6 +44,10 @@ const valuesOf: Readonly<Record<HistoryCode, HistoryValues>> = {
   'stop.expired': { kind: 'client_request', until: '2026-03-20' },
   'title.recorded': { type: 'enforcement_order' },
   'title.revoked': { type: 'other' },
+  'promise.made': { amount, on: '2026-03-20' },
+  'promise.kept': { amount, on: '2026-03-20' },
+  'promise.broken': { amount, on: '2026-03-24' },
+  'promise.withdrawn': { amount, on: '2026-03-20' },
 };
 
 /** An entry of each code, with a title that no screen may show. */
@@ -74,6 +78,8 @@ const texts = {
     'Akte gesperrt: Stundung, bis 20.03.2026',
     'Titel eingetragen: Vollstreckungsbescheid',
     'Titel widerrufen: Anderer Titel',
+    'Zahlung von 1.234,50 € zugesagt bis 20.03.2026',
+    'Zusage von 1.234,50 € gebrochen am 24.03.2026',
   ],
   en: [
     'Case opened',

@@ -50,6 +50,8 @@ create domain case_letter_input as json;
 
 create domain case_letter_recipient as json;
 
+create domain case_standing as json;
+
 create domain case_stop_kind as text CHECK ((VALUE = ANY (ARRAY['representation'::text, 'deferral'::text, 'client_request'::text, 'office'::text])));
 
 create domain case_stop_status as text CHECK ((VALUE = ANY (ARRAY['active'::text, 'lifted'::text, 'expired'::text])));
@@ -264,6 +266,8 @@ create domain notification_channels as json;
 
 create domain onboarding_mode as text CHECK ((VALUE = ANY (ARRAY['api_only'::text, 'web_flow'::text])));
 
+create domain open_promise as json;
+
 create domain order_source as text CHECK ((VALUE = ANY (ARRAY['client'::text, 'operator'::text, 'dunning'::text])));
 
 create domain order_status as text CHECK ((VALUE = ANY (ARRAY['draft'::text, 'submitted'::text, 'awaiting_client_response'::text, 'accepted'::text, 'rejected'::text, 'withdrawn'::text])));
@@ -288,6 +292,8 @@ create domain plan_status as text CHECK ((VALUE = ANY (ARRAY['active'::text, 'fu
 
 create domain plan_terms as json;
 
+create domain policy_claim_kind as text CHECK ((VALUE = ANY (ARRAY['any'::text, 'receivable'::text, 'titled'::text])));
+
 create domain portal_density as text CHECK ((VALUE = ANY (ARRAY['compact'::text, 'comfortable'::text])));
 
 create domain portal_language as text CHECK ((VALUE = ANY (ARRAY['de'::text, 'en'::text])));
@@ -297,6 +303,12 @@ create domain portal_theme as text CHECK ((VALUE = ANY (ARRAY['system'::text, 'l
 create domain procedure_state as text CHECK ((VALUE = ANY (ARRAY['extrajudicial'::text, 'judicial_dunning'::text, 'foreclosure'::text, 'long_term_monitoring'::text, 'ended'::text])));
 
 create domain processing_state as text CHECK ((VALUE = ANY (ARRAY['in_progress'::text, 'paused'::text, 'canceled_by_client'::text, 'canceled_by_service_provider'::text, 'ended'::text])));
+
+create domain promise_channel as text CHECK ((VALUE = ANY (ARRAY['phone'::text, 'email'::text, 'letter'::text, 'in_person'::text])));
+
+create domain promise_status as text CHECK ((VALUE = ANY (ARRAY['open'::text, 'kept'::text, 'broken'::text, 'withdrawn'::text])));
+
+create domain promiser as text CHECK ((VALUE = ANY (ARRAY['debtor'::text, 'third_party'::text])));
 
 create domain question_type as text CHECK ((VALUE = ANY (ARRAY['yes-no'::text, 'yes-no-dontknow'::text, 'yes-no-freetext-on-no'::text, 'yes-with-date-no-freetext-on-no'::text, 'fileupload'::text, 'freetext'::text, 'dynamic-form'::text])));
 
@@ -670,6 +682,49 @@ CREATE TRIGGER task_kept AFTER UPDATE ON public.calls FOR EACH ROW WHEN ((old.fo
 CREATE TRIGGER task_raised AFTER INSERT ON public.calls FOR EACH ROW WHEN ((new.follow_up_on IS NOT NULL)) EXECUTE FUNCTION keep_task('follow_up', 'company');
 CREATE TRIGGER tasks_ended AFTER INSERT ON public.calls FOR EACH ROW EXECUTE FUNCTION end_tasks_of_call();
 
+create table case_courses (
+  company_id uuid not null,
+  id uuid not null,
+  policy_id uuid,
+  policy_version integer,
+  accepted_on date not null,
+  started_on date not null,
+  standing case_standing not null,
+  decision_id uuid,
+  hold ladder_reason,
+  hold_since date,
+  hold_until date,
+  step_on date,
+  next_on date,
+  ended_on date,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, id) REFERENCES mandates(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (policy_id) REFERENCES case_policies(id),
+  CHECK (((policy_id IS NULL) = (policy_version IS NULL)))
+);
+CREATE INDEX case_courses_policy ON public.case_courses USING btree (policy_id, company_id, id) WHERE ((policy_id IS NOT NULL) AND (ended_on IS NULL));
+alter table case_courses enable row level security;
+create policy all_companies on case_courses for all to mahnwerk_operator using (true);
+create policy one_company on case_courses for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy reset_alone on case_courses as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
+   FROM sandbox_resets r
+  WHERE ((r.company_id = case_courses.company_id) AND (r.finished_at IS NULL)))));
+grant select on case_courses to mahnwerk_company;
+grant delete, insert, select, update on case_courses to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.case_courses FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+CREATE TRIGGER tasks_kept AFTER UPDATE ON public.case_courses FOR EACH ROW WHEN (((((old.policy_id IS NULL) IS DISTINCT FROM (new.policy_id IS NULL)) OR ((old.ended_on IS NULL) IS DISTINCT FROM (new.ended_on IS NULL))) OR (
+        CASE
+            WHEN ((old.hold)::text = ANY (ARRAY['paid'::text, 'no_step_left'::text, 'unreachable'::text, 'not_ready'::text, 'run_stopped'::text])) THEN (old.hold)::text
+            ELSE NULL::text
+        END IS DISTINCT FROM
+        CASE
+            WHEN ((new.hold)::text = ANY (ARRAY['paid'::text, 'no_step_left'::text, 'unreachable'::text, 'not_ready'::text, 'run_stopped'::text])) THEN (new.hold)::text
+            ELSE NULL::text
+        END))) EXECUTE FUNCTION keep_tasks_of_course();
+CREATE TRIGGER tasks_raised AFTER INSERT ON public.case_courses FOR EACH ROW WHEN (((new.policy_id IS NULL) OR ((new.hold)::text = ANY (ARRAY['paid'::text, 'no_step_left'::text, 'unreachable'::text, 'not_ready'::text, 'run_stopped'::text])))) EXECUTE FUNCTION keep_tasks_of_course();
+
 create table case_document_publications (
   company_id uuid not null,
   document_id uuid not null,
@@ -763,6 +818,27 @@ CREATE TRIGGER task_ended AFTER DELETE ON public.case_notes FOR EACH ROW WHEN ((
 CREATE TRIGGER task_kept AFTER UPDATE ON public.case_notes FOR EACH ROW WHEN ((old.follow_up_on IS DISTINCT FROM new.follow_up_on)) EXECUTE FUNCTION keep_task('follow_up', 'company');
 CREATE TRIGGER task_raised AFTER INSERT ON public.case_notes FOR EACH ROW WHEN ((new.follow_up_on IS NOT NULL)) EXECUTE FUNCTION keep_task('follow_up', 'company');
 
+create table case_policies (
+  id uuid not null,
+  company_id uuid,
+  claim_kind policy_claim_kind not null,
+  name text not null,
+  enabled boolean,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (id),
+  FOREIGN KEY (company_id) REFERENCES companies(id),
+  CHECK (((enabled IS NOT NULL) OR (id = 'ca5e0000-0000-7000-8000-000000000001'::uuid)))
+);
+CREATE INDEX case_policies_company ON public.case_policies USING btree (company_id) WHERE (company_id IS NOT NULL);
+CREATE UNIQUE INDEX case_policies_enabled ON public.case_policies USING btree (company_id, claim_kind) NULLS NOT DISTINCT WHERE enabled;
+CREATE INDEX case_policies_newest ON public.case_policies USING btree (created_at DESC, id DESC);
+CREATE INDEX case_policies_updated ON public.case_policies USING btree (updated_at, id);
+alter table case_policies enable row level security;
+create policy operator_alone on case_policies for all to mahnwerk_operator using (true);
+grant insert, select, update on case_policies to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.case_policies FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
 create table case_stops (
   company_id uuid not null,
   id uuid not null,
@@ -797,6 +873,8 @@ create policy reset_alone on case_stops as restrictive for delete to mahnwerk_op
   WHERE ((r.company_id = case_stops.company_id) AND (r.finished_at IS NULL)))));
 grant insert, select, update on case_stops to mahnwerk_company;
 grant delete, insert, select, update on case_stops to mahnwerk_operator;
+CREATE TRIGGER case_looked_at AFTER INSERT ON public.case_stops FOR EACH ROW EXECUTE FUNCTION look_at_case_of_row();
+CREATE TRIGGER case_looked_at_again AFTER UPDATE ON public.case_stops FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION look_at_case_of_row();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.case_stops FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table claim_limitations (
@@ -1027,6 +1105,8 @@ create policy reset_alone on debtor_circumstances as restrictive for delete to m
    FROM sandbox_resets r
   WHERE ((r.company_id = debtor_circumstances.company_id) AND (r.finished_at IS NULL)))));
 grant delete, insert, select, update on debtor_circumstances to mahnwerk_operator;
+CREATE TRIGGER case_looked_at AFTER INSERT ON public.debtor_circumstances FOR EACH ROW EXECUTE FUNCTION look_at_cases_of_debtor();
+CREATE TRIGGER case_looked_at_again AFTER UPDATE ON public.debtor_circumstances FOR EACH ROW WHEN ((old.ended_on IS DISTINCT FROM new.ended_on)) EXECUTE FUNCTION look_at_cases_of_debtor();
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.debtor_circumstances REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('contacts');
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.debtor_circumstances REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('contacts');
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.debtor_circumstances FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
@@ -1163,6 +1243,8 @@ alter table declarations enable row level security;
 create policy all_companies on declarations for all to mahnwerk_operator using (true);
 create policy one_company on declarations for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
 grant delete, insert, select, update on declarations to mahnwerk_operator;
+CREATE TRIGGER case_looked_at AFTER INSERT OR DELETE ON public.declarations FOR EACH ROW EXECUTE FUNCTION look_at_case_of_row();
+CREATE TRIGGER case_looked_at_again AFTER UPDATE ON public.declarations FOR EACH ROW WHEN ((old.ended_at IS DISTINCT FROM new.ended_at)) EXECUTE FUNCTION look_at_case_of_row();
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.declarations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('declarations');
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.declarations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('declarations');
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.declarations FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
@@ -1878,6 +1960,8 @@ create policy reset_alone on instalment_plans as restrictive for delete to mahnw
   WHERE ((r.company_id = instalment_plans.company_id) AND (r.finished_at IS NULL)))));
 grant select on instalment_plans to mahnwerk_company;
 grant delete, insert, select, update on instalment_plans to mahnwerk_operator;
+CREATE TRIGGER case_looked_at AFTER INSERT ON public.instalment_plans FOR EACH ROW EXECUTE FUNCTION look_at_case_of_row();
+CREATE TRIGGER case_looked_at_again AFTER UPDATE ON public.instalment_plans FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION look_at_case_of_row();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.instalment_plans FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 CREATE TRIGGER task_kept AFTER UPDATE ON public.instalment_plans FOR EACH ROW WHEN ((((old.status)::text IS DISTINCT FROM (new.status)::text) OR (old.decided_at IS DISTINCT FROM new.decided_at))) EXECUTE FUNCTION keep_plan_tasks();
 CREATE TRIGGER task_raised AFTER INSERT OR DELETE ON public.instalment_plans FOR EACH ROW EXECUTE FUNCTION keep_plan_tasks();
@@ -2274,6 +2358,7 @@ create policy all_companies on letters for all to mahnwerk_operator using (true)
 create policy one_company on letters for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
 grant delete, insert, select, update on letters to mahnwerk_company;
 grant delete, insert, select, update on letters to mahnwerk_operator;
+CREATE TRIGGER case_looked_at AFTER UPDATE ON public.letters FOR EACH ROW WHEN (((new.mandate_id IS NOT NULL) AND ((old.status)::text IS DISTINCT FROM (new.status)::text) AND ((new.status)::text = ANY (ARRAY['sent'::text, 'posted'::text, 'stopped'::text, 'undeliverable'::text])))) EXECUTE FUNCTION look_at_case_of_row();
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.letters REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('letters');
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.letters REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('letters');
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.letters FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
@@ -2612,6 +2697,7 @@ create policy reset_alone on mandates as restrictive for delete to mahnwerk_oper
 grant select on mandates to mahnwerk_company;
 grant update (company_id, request_count, open_request_count, updated_at) on mandates to mahnwerk_company;
 grant delete, insert, select, update on mandates to mahnwerk_operator;
+CREATE TRIGGER case_looked_at AFTER UPDATE ON public.mandates FOR EACH ROW WHEN (((((((old.processing_state)::text IS DISTINCT FROM (new.processing_state)::text) OR ((old.total_balance_cents <= 0) IS DISTINCT FROM (new.total_balance_cents <= 0))) OR (old.closed_at IS DISTINCT FROM new.closed_at)) OR ((old.open_request_count > 0) IS DISTINCT FROM (new.open_request_count > 0))) OR (old.limitation_on IS DISTINCT FROM new.limitation_on))) EXECUTE FUNCTION look_at_own_case();
 CREATE TRIGGER counted_delete AFTER DELETE ON public.mandates REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_mandates_delete();
 CREATE TRIGGER counted_insert AFTER INSERT ON public.mandates REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_mandates_insert();
 CREATE TRIGGER figures_delete AFTER DELETE ON public.mandates REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_figures_delete();
@@ -3103,6 +3189,62 @@ CREATE TRIGGER contents_counted_insert AFTER INSERT ON public.print_batches REFE
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.print_batches FOR EACH ROW EXECUTE FUNCTION hint_operator('print_batches');
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.print_batches FOR EACH ROW EXECUTE FUNCTION hint_operator('print_batches');
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.print_batches FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table promises (
+  company_id uuid not null,
+  id uuid not null,
+  mandate_id uuid not null,
+  amount_cents bigint not null,
+  made_on date not null,
+  due_on date not null,
+  grace_days smallint not null,
+  promised_by promiser not null,
+  channel promise_channel,
+  note text,
+  declaration_id uuid,
+  status promise_status not null default 'open'::text,
+  paid_cents bigint not null default 0,
+  kept_on date,
+  broken_on date,
+  paid_late_on date,
+  withdrawn_on date,
+  withdraw_reason text,
+  author_type writer_type not null,
+  author_name text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, declaration_id) REFERENCES declarations(company_id, id),
+  FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id),
+  CHECK ((((status)::text = 'broken'::text) = (broken_on IS NOT NULL))),
+  CHECK ((((status)::text = 'kept'::text) = (kept_on IS NOT NULL))),
+  CHECK ((((status)::text = 'withdrawn'::text) = (withdrawn_on IS NOT NULL))),
+  CHECK (((paid_late_on IS NULL) OR ((status)::text = 'broken'::text))),
+  CHECK (((withdraw_reason IS NULL) OR ((status)::text = 'withdrawn'::text))),
+  CHECK ((amount_cents > 0)),
+  CHECK ((made_on <= due_on))
+);
+CREATE INDEX promises_declaration ON public.promises USING btree (company_id, declaration_id) WHERE (declaration_id IS NOT NULL);
+CREATE INDEX promises_ending ON public.promises USING btree (((due_on + (grace_days)::integer)), company_id, id) WHERE ((status)::text = 'open'::text);
+CREATE INDEX promises_made ON public.promises USING btree (made_on, company_id);
+CREATE INDEX promises_newest ON public.promises USING btree (company_id, mandate_id, created_at DESC, id DESC);
+CREATE INDEX promises_open ON public.promises USING btree (company_id, mandate_id, due_on) WHERE ((status)::text = 'open'::text);
+CREATE INDEX promises_updated ON public.promises USING btree (company_id, mandate_id, updated_at, id);
+alter table promises enable row level security;
+create policy all_companies on promises for all to mahnwerk_operator using (true);
+create policy one_company on promises for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy reset_alone on promises as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
+   FROM sandbox_resets r
+  WHERE ((r.company_id = promises.company_id) AND (r.finished_at IS NULL)))));
+grant select (company_id, id, mandate_id, amount_cents, due_on, grace_days, status) on promises to mahnwerk_company;
+grant update (status, withdrawn_on, withdraw_reason, updated_at) on promises to mahnwerk_company;
+grant delete, insert, select, update on promises to mahnwerk_operator;
+CREATE TRIGGER case_looked_at AFTER INSERT ON public.promises FOR EACH ROW EXECUTE FUNCTION look_at_case_of_row();
+CREATE TRIGGER case_looked_at_again AFTER UPDATE ON public.promises FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION look_at_case_of_row();
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.promises FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+CREATE TRIGGER task_ended AFTER DELETE ON public.promises FOR EACH ROW WHEN (((old.status)::text = 'broken'::text)) EXECUTE FUNCTION keep_task('promise_broken', 'company');
+CREATE TRIGGER task_kept AFTER UPDATE ON public.promises FOR EACH ROW WHEN (((((old.status)::text = 'broken'::text) IS DISTINCT FROM ((new.status)::text = 'broken'::text)) OR ((old.paid_late_on IS NULL) IS DISTINCT FROM (new.paid_late_on IS NULL)))) EXECUTE FUNCTION keep_task('promise_broken', 'company');
+CREATE TRIGGER task_raised AFTER INSERT ON public.promises FOR EACH ROW WHEN (((new.status)::text = 'broken'::text)) EXECUTE FUNCTION keep_task('promise_broken', 'company');
 
 create table recovery_codes (
   account_id uuid not null,
@@ -3640,7 +3782,12 @@ END stored,
   FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, order_id) REFERENCES orders(company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE SET NULL,
-  CHECK ((((cause_type)::text = ANY (ARRAY['person'::text, 'policy'::text])) = (cause_id IS NULL))),
+  CHECK (
+CASE cause_type
+    WHEN 'person'::text THEN (cause_id IS NULL)
+    WHEN 'policy'::text THEN true
+    ELSE (cause_id IS NOT NULL)
+END),
   CHECK ((((created_by_type)::text = 'service'::text) = (created_by_name IS NULL))),
   CHECK ((((status)::text = ANY (ARRAY['done'::text, 'cancelled'::text])) = (done_at IS NOT NULL))),
   CHECK (((assignee_id IS NULL) = (assignee_name IS NULL))),
@@ -3675,6 +3822,7 @@ alter table tasks enable row level security;
 create policy all_companies on tasks for all to mahnwerk_operator using (true);
 create policy one_company on tasks for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
 grant delete, insert, select, update on tasks to mahnwerk_operator;
+CREATE TRIGGER case_looked_at AFTER UPDATE ON public.tasks FOR EACH ROW WHEN (((new.mandate_id IS NOT NULL) AND new.blocking AND ((old.status)::text IS DISTINCT FROM (new.status)::text))) EXECUTE FUNCTION look_at_case_of_row();
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_task_changes();
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.tasks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_task_changes();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.tasks FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
@@ -5419,6 +5567,23 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_tasks_of_course()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  course record := coalesce(new, old);
+  at timestamptz := case when tg_op = 'DELETE' then clock_timestamp() else course.updated_at end;
+begin
+  perform sync_task(k.kind, course.company_id, course.id, at)
+  from (values ('closing_proposal'), ('decide'), ('step_blocked'), ('no_policy')) k (kind);
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_terms_of_claim()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5524,6 +5689,67 @@ begin
   if tg_op <> 'DELETE' then
     insert into public.search_terms select new.company_id, 'case', new.id, t.field, t.term from public.terms_of_mandate(new) t;
   end if;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.look_at_case(company uuid, mandate uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+BEGIN ATOMIC
+ INSERT INTO work_items AS q (id, company_id, kind, key)  SELECT gen_random_uuid() AS gen_random_uuid,
+             c.company_id,
+             'case.course',
+             (c.id)::text AS id
+            FROM case_courses c
+           WHERE ((c.company_id = look_at_case.company) AND (c.id = look_at_case.mandate)) ON CONFLICT(company_id, kind, key) DO UPDATE SET attempts = 0, failed_at = NULL::timestamp with time zone, late_since = NULL::timestamp with time zone, dismissed_at = NULL::timestamp with time zone, due_at = clock_timestamp(), lease_token = NULL::uuid, lease_until = '-infinity'::timestamp with time zone;
+END
+;
+revoke all on function look_at_case(uuid,uuid) from public;
+grant execute on function look_at_case(uuid,uuid) to mahnwerk_operator;
+
+CREATE OR REPLACE FUNCTION public.look_at_case_of_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  changed record := coalesce(new, old);
+begin
+  perform look_at_case(changed.company_id, changed.mandate_id);
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.look_at_cases_of_debtor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  changed record := coalesce(new, old);
+begin
+  perform look_at_case(m.company_id, m.id) from mandates m
+  where m.company_id = changed.company_id and m.debtor_id = changed.debtor_id and m.closed_at is null;
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.look_at_own_case()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform look_at_case(new.company_id, new.id);
   return null;
 end
 $function$

@@ -39,7 +39,12 @@ import { operatorMessages } from '../operator/messages.ts';
 import { calls } from '../operator/calls.ts';
 import { caseDocuments } from '../operator/case-documents.ts';
 import { caseLetters } from '../operator/case-letters.ts';
+import { caseCourses } from '../operator/case-courses.ts';
+import { caseDecisions } from '../operator/case-decisions.ts';
+import { casePolicies } from '../operator/case-policies.ts';
+import { caseRuns } from '../operator/case-runs.ts';
 import { caseStops } from '../operator/case-stops.ts';
+import { promises } from '../operator/promises.ts';
 import { declarations } from '../operator/declarations.ts';
 import { inbox, inboxDocuments, mailbox } from '../operator/inbox.ts';
 import { tasks } from '../operator/tasks.ts';
@@ -148,6 +153,11 @@ const office = {
   calls,
   declarations,
   caseStops,
+  casePolicies,
+  caseCourses,
+  caseDecisions,
+  caseRuns,
+  promises,
   caseLetters,
   tasks,
   teams,

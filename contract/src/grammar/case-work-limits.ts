@@ -7,6 +7,12 @@ export const caseWorkLimits = {
   stop_days_ahead: 366,
   client_pause_days: 90,
 
+  // Promises to pay (6)
+  mandate_promises: 200,
+  promise_note_characters: 2000,
+  promise_reason_characters: 500,
+  promise_grace_days_max: 14, // of a policy
+
   // Limitation (8)
   limitation_facts: 200, // of a claim
   limitation_note_characters: 500,
@@ -29,4 +35,31 @@ export const caseWorkLimits = {
   teams: 100,
   team_name_characters: 60,
   team_members: 100,
+
+  // Case policies (3)
+  case_policies: 500,
+  case_policy_bytes: 64 * 1024,
+  policy_name_characters: 100,
+  policy_steps: 30,
+  policy_quiet_days: 50,
+  step_name_characters: 60,
+  step_days: 365,
+  step_age_days: 36_500,
+  step_claim_types: 60,
+  step_promises: 200,
+  step_due_days: 60,
+  step_rounds: 60,
+  offer_response_days_min: 5,
+  offer_response_days: 60,
+  promise_days: 90,
+  promise_grace_days: 14,
+  reminder_days: 14,
+  limitation_watch_days_min: 14,
+  limitation_watch_days: 365,
+
+  // Courses (4)
+  course_reason_characters: 500,
+  course_preview_days: 1100,
+  course_preview_entries: 60,
+  course_postpone_days: 366,
 } as const;

@@ -16,6 +16,7 @@ export const mandateSteps = [
   'clarify',
   'instalment_late',
   'instalment',
+  'promise',
   'decide',
   'demand_payment',
   'await_court',
@@ -54,12 +55,12 @@ export const MandateStep = named(
       object({
         ...stepFields(
           described(
-            "`answer_request`: the client answers the request that is open. `review_message`: the operator reads what the client wrote. `follow_up`: the operator follows up (the operator's answers alone). `resume`: the case is paused, until `on` if it has a last day. `close`: everything is paid. `clarify`: the case is stopped, until `on` if the stop has a last day; `text` says why. `instalment_late`: an instalment is overdue; the plan is in default on `on`. `instalment`: the debtor pays an instalment on `on`. `decide`: the newest instalment plan is in default, and the operator has neither agreed on another nor changed the states since. Otherwise by `procedure_state`: `demand_payment` out of court, `await_court`, `enforce`, `monitor`. Kinds are added over time.",
+            "`answer_request`: the client answers the request that is open. `review_message`: the operator reads what the client wrote. `follow_up`: the operator follows up (the operator's answers alone). `resume`: the case is paused, until `on` if it has a last day. `close`: everything is paid. `clarify`: the case is stopped, until `on` if the stop has a last day; `text` says why. `instalment_late`: an instalment is overdue; the plan is in default on `on`. `instalment`: the debtor pays an instalment on `on`. `promise`: the debtor pays by `on` what it promised; once the promised day has passed, a payment counts until `on`. `decide`: the newest instalment plan is in default, and the operator has neither agreed on another nor changed the states since. Otherwise by `procedure_state`: `demand_payment` out of court, `await_court`, `enforce`, `monitor`. Kinds are added over time.",
             choice(...mandateSteps),
           ),
         ),
         since: described(
-          'Since when: the day of a `follow_up`, the due day of the oldest overdue instalment (`instalment_late`), the day of the default (`decide`); otherwise null.',
+          'Since when: the day of a `follow_up`, the due day of the oldest overdue instalment (`instalment_late`), the day that has passed (`promise`), the day of the default (`decide`); otherwise null.',
           nullable(day()),
         ),
       }),

@@ -78,6 +78,8 @@ before(async () => {
     }),
     201,
   );
+  const promise = { amount: { value: '1.00', currency: 'EUR' }, due_on: '2026-03-20', by: 'debtor', channel: 'phone' };
+  bodyOf(await stage.operate('POST', `/operator/v1/mandates/${order.mandate}/promises/`, promise), 201);
   const stop = { kind: 'office', note: 'x' };
   bodyOf(await stage.operate('POST', `/operator/v1/mandates/${order.mandate}/stops/`, stop), 201);
   bodyOf(
@@ -233,6 +235,7 @@ test('every table with a tenant in it either has row security and a policy, or i
       'case_document_publications',
       'case_letters',
       'case_notes',
+      'case_policies',
       'claim_limitations',
       'company_conditions',
       'company_figures',
@@ -559,6 +562,7 @@ test('every tenant table keeps the company in its primary key, its unique constr
   assert.deepEqual(lacking, [
     { table: 'bank_bookings', key: 'bank_bookings_pkey' },
     { table: 'case_letters', key: 'case_letters_text_key_fkey' },
+    { table: 'case_policies', key: 'case_policies_pkey' },
     { table: 'declarations', key: 'declarations_inbox_item_id_fkey' },
     { table: 'documents', key: 'documents_sha256_fkey' },
     { table: 'file_inspections', key: 'file_inspections_sha256_fkey' },

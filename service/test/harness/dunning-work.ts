@@ -39,7 +39,7 @@ export function dunningHandlers({ service, store, clock, mails }: DunningWorkOpt
   };
   const own = modules
     .flatMap(({ work }) => work(parts, dependencies))
-    .filter(({ kind }) => kind.startsWith('dunning.') || kind.startsWith('case.letter'));
+    .filter(({ kind }) => kind.startsWith('dunning.') || kind.startsWith('case.'));
   const mail = mailHandlers({
     sealer: dependencies.mail,
     carrier: (connections) =>
@@ -66,10 +66,16 @@ export async function drainDunning(
   throw new Error('the work of dunning did not end');
 }
 
+/** Kinds that belong to the courses of cases alone. */
+export const ofCourses: ReadonlySet<string> = new Set(['case.course', 'case.run', 'case.move']);
+
 /** Makes postponed work of dunning due; returns how many pieces there are. */
-export async function makeDunningDue(sql: (text: string) => Promise<Record<string, unknown>[]>): Promise<number> {
+export async function makeDunningDue(
+  sql: (text: string) => Promise<Record<string, unknown>[]>,
+  ofCases = 'case.letter%',
+): Promise<number> {
   const rows = await sql(
-    `update work_items set due_at = clock_timestamp() where (kind like 'dunning.%' or kind like 'case.letter%') and failed_at is null returning id`,
+    `update work_items set due_at = clock_timestamp() where (kind like 'dunning.%' or kind like '${ofCases}') and failed_at is null returning id`,
   );
   return rows.length;
 }

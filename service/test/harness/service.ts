@@ -36,7 +36,7 @@ import type { Clamd } from '../../src/platform/inspection/clamd.ts';
 import { type ObjectStore, openStorage, type StorageOptions } from '../../src/platform/objects/index.ts';
 import { createService } from '../../src/app.ts';
 import { touchParent } from '../../src/modules.ts';
-import { dunningHandlers, drainDunning, makeDunningDue } from './dunning-work.ts';
+import { dunningHandlers, drainDunning, makeDunningDue, ofCourses } from './dunning-work.ts';
 import { checkReply } from './check-reply.ts';
 import { withSession } from './renewed-sessions.ts';
 import { completeCompany } from './company.ts';
@@ -110,6 +110,8 @@ export interface LiveService {
   inspectDocuments(): Promise<number>;
   /** Does the runs, letters and mails of dunning that wait, as a worker does; with kinds these alone, once. */
   workOnDunning(...kinds: readonly string[]): Promise<void>;
+  /** Does the same, and looks at cases and does their runs, until nothing waits. */
+  workOnCases(): Promise<void>;
   /** Sends one request; a POST carries a new Idempotency-Key by default. */
   send<B = Record<string, unknown>>(method: string, path: string, sent?: Sent): Promise<Answer<B>>;
   givenCompany(fields?: Readonly<Record<string, unknown>>): Promise<string>;
@@ -271,9 +273,10 @@ export async function liveService({
     },
     async workOnDunning(...kinds) {
       const { handlers } = dunning();
-      const chosen = kinds.length === 0 ? handlers : handlers.filter(({ kind }) => kinds.includes(kind));
+      const chosen = handlers.filter(({ kind }) => (kinds.length === 0 ? !ofCourses.has(kind) : kinds.includes(kind)));
       await drainDunning(service, chosen, async () => (kinds.length === 0 ? makeDunningDue(sql) : 0));
     },
+    workOnCases: () => drainDunning(service, dunning().handlers, () => makeDunningDue(sql, 'case.%')),
     sql,
     send: (method, path, sent) => send(url, method, path, sent),
     givenCompany: (fields) => insertCompany(sql, clock, fields),

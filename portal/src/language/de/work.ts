@@ -17,6 +17,7 @@ export const caseWork = {
     decide:
       'Bis jemand einen neuen Plan vereinbart oder den Status ändert, fordert niemand den Schuldner zur Zahlung auf.',
     instalment: 'Mit dem Schuldner ist ein Ratenplan vereinbart.',
+    promise: 'Der Schuldner hat diese Zahlung zugesagt.',
     demand_payment: 'Die Akte ist außergerichtlich und nicht bezahlt.',
     await_court: 'Der Mahnbescheid ist beantragt.',
     enforce: 'Es gibt einen Titel, aus dem vollstreckt wird.',
@@ -27,10 +28,11 @@ export const caseWork = {
   stepsSince: {
     follow_up: (day: string) => `Wiedervorlage vom ${day}`,
     instalment_late: (day: string) => `Rate überfällig seit ${day}`,
+    promise: (day: string) => `Zugesagte Zahlung überfällig seit ${day}, sie zählt noch`,
     decide: (day: string) => `Ratenplan in Verzug seit ${day}: entscheiden, wie es weitergeht`,
   } as Readonly<Partial<Record<string, (day: string) => string>>>,
   /** Before the day of the step, where it needs a word. */
-  stepsOn: { resume: 'bis', clarify: 'bis', instalment_late: '– in Verzug am' } as Readonly<
+  stepsOn: { resume: 'bis', clarify: 'bis', promise: 'bis', instalment_late: '– in Verzug am' } as Readonly<
     Partial<Record<string, string>>
   >,
   plan: 'Ratenplan',
@@ -76,6 +78,7 @@ export const caseWork = {
     clarify: 'Klären',
     instalment_late: 'Rate überfällig',
     instalment: 'Nächste Rate',
+    promise: 'Zugesagte Zahlung',
     decide: 'Ratenplan in Verzug: entscheiden, wie es weitergeht',
     demand_payment: 'Zur Zahlung auffordern',
     await_court: 'Gericht entscheidet',

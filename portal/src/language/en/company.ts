@@ -43,6 +43,7 @@ export const company: typeof german = {
     clarify: 'We clarify how the case goes on',
     instalment_late: 'An instalment is overdue',
     instalment: 'The debtor pays the next instalment',
+    promise: 'The debtor promised to pay',
     decide: 'The instalment plan is in default; we decide how the case goes on',
     demand_payment: 'We demand payment from the debtor',
     await_court: 'The court decides on the order for payment',
@@ -51,9 +52,16 @@ export const company: typeof german = {
   },
   stepsSince: {
     instalment_late: (day) => `An instalment is overdue since ${day}`,
+    promise: (day) => `The payment promised by ${day} is missing, it counts`,
     decide: (day) => `The instalment plan is in default since ${day}; we decide how the case goes on`,
   },
-  stepsOn: { finalize: 'by', resume: 'until', clarify: 'until', instalment_late: '– the plan is in default on' },
+  stepsOn: {
+    finalize: 'by',
+    resume: 'until',
+    clarify: 'until',
+    promise: 'until',
+    instalment_late: '– the plan is in default on',
+  },
   cases: {
     debtor: 'Debtor',
     reference: 'Case number',

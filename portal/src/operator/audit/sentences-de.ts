@@ -142,6 +142,8 @@ export const german: Readonly<Record<string, string>> = {
   'teams.create': 'hat das Team {target} angelegt',
   'teams.update': 'hat das Team {target} geändert',
   'teams.delete': 'hat das Team {target} gelöscht',
+  'promises.create': 'hat eine Zusage zu {target} eingetragen',
+  'promises.withdraw': 'hat eine Zusage zu {target} zurückgenommen',
   'inbox.create': 'hat {target} in den Posteingang gelegt',
   'inbox.assign': 'hat {target} einer Akte zugeordnet',
   'inbox.classify': 'hat {target} eingeordnet',

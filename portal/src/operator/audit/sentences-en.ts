@@ -142,6 +142,8 @@ export const english: Readonly<Record<string, string>> = {
   'teams.create': 'created the team {target}',
   'teams.update': 'changed the team {target}',
   'teams.delete': 'deleted the team {target}',
+  'promises.create': 'recorded a promise of {target}',
+  'promises.withdraw': 'withdrew a promise of {target}',
   'inbox.create': 'put {target} into the inbox',
   'inbox.assign': 'assigned {target} to a case',
   'inbox.classify': 'recorded what {target} declares',

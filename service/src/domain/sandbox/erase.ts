@@ -6,9 +6,11 @@ import { eraseCaseLetters } from '../case-correspondence/case-letters/index.ts';
 import { eraseLetterTexts } from '../case-correspondence/letter-texts/index.ts';
 import { eraseCalls } from '../case-correspondence/calls/index.ts';
 import { eraseDeclarations } from '../case-correspondence/declarations/index.ts';
+import { eraseCourses } from '../case-work/course/index.ts';
 import { eraseOtherTasks, eraseTasks } from '../case-work/tasks/index.ts';
 import { returnItems } from '../case-correspondence/inbox/index.ts';
 import { eraseNotes } from '../case-correspondence/notes/index.ts';
+import { erasePromises } from '../case-work/promises/index.ts';
 import { eraseStops } from '../case-work/stops/index.ts';
 import { eraseBookings } from '../collection/bookkeeping/index.ts';
 import { eraseCircumstances } from '../collection/circumstances/index.ts';
@@ -23,12 +25,14 @@ import { eraseLetterhead } from '../correspondence/letterhead/index.ts';
 import { eraseMessages } from '../correspondence/messages/index.ts';
 import { eraseCompanyRequests, eraseRequests } from '../correspondence/requests/index.ts';
 import { eraseDunning } from '../dunning/reset/index.ts';
+import { eraseRuns } from '../ladder/runs/index.ts';
 import { eraseLedgers } from '../money/ledger/index.ts';
 import { eraseStatements } from '../statements/statements/index.ts';
 
 /** In this order no row refers to one that is deleted before it. */
 const ofCases = [
   eraseTasks,
+  eraseCourses,
   eraseBankBookings,
   eraseCaseLetters,
   eraseStatements,
@@ -40,6 +44,7 @@ const ofCases = [
   erasePlans,
   eraseClosings,
   eraseNotes,
+  erasePromises,
   eraseDeclarations,
   eraseStops,
   returnItems,
@@ -74,6 +79,7 @@ export async function eraseSome(
     (await eraseCircumstances(tx, requested_at, batch)) ||
     (await eraseLetterTexts(tx, requested_at, batch)) ||
     (await eraseLetterhead(tx, requested_at)) ||
+    (await eraseRuns(tx, 'mandate', requested_at)) ||
     eraseAnswers(tx, started_at, batch)
   );
 }

@@ -14,10 +14,11 @@ import { type FactSetting, readCaseDebtors, readFacts } from './read-facts.ts';
 import { everyRecipient } from './recipient.ts';
 import { caseLetterWork, problemsOf, takeBack } from './source.ts';
 import * as store from './store.ts';
+import { lockDebtorsOf } from './store-facts.ts';
 
 /** A letter that a step wants. */
 export interface LetterRequest {
-  /** Locked, with its debtors. */
+  /** Locked. */
   readonly mandate: MandateRow;
   readonly text_key: string;
   /** `debtor`: the debtor of the case; `all`: each of its debtors has one of its own. Who represents one has its letter. */
@@ -43,12 +44,13 @@ export type RequestedLetter = { readonly debtor_id: string } & (
 );
 
 /** Asks the gate for each recipient, and makes the letters that may leave. */
-export const requestLetter = (
+export async function requestLetter(
   tx: CompanyTx,
   request: LetterRequest,
   setting: FactSetting,
-): Promise<RequestedLetter[]> =>
-  forEach(tx, request, async (recipient) => {
+): Promise<RequestedLetter[]> {
+  await lockDebtorsOf(tx, [request.mandate.id]);
+  return forEach(tx, request, async (recipient) => {
     const { mandate, key, dated } = request;
     const { debtor_id } = recipient;
     const known = await store.findRequested(tx, { mandate_id: mandate.id, key, debtor_id });
@@ -72,6 +74,7 @@ export const requestLetter = (
     enqueue(tx, { kind: caseLetterWork, key: id, company: tx.tenant.company_id });
     return { debtor_id, letter_id: id };
   });
+}
 
 /** What `requestLetter` would find, without effect: no reason for a debtor whose letter may leave. */
 export const checkLetter = (

@@ -7,8 +7,8 @@ import { publishHandler } from './publish-work.ts';
 import type { LetterNeeds } from './read-facts.ts';
 
 export { letterEntries, type LetterEntryRow, readLetterEntries } from './store-entries.ts';
-export { checkLetter, type LetterRequest, requestLetter, withdrawLetters } from './case-work.ts';
-export type { LetterNeeds } from './read-facts.ts';
+export { checkLetter, type LetterRequest, requestLetter, type RequestedLetter, withdrawLetters } from './case-work.ts';
+export type { FactSetting, LetterNeeds } from './read-facts.ts';
 export { caseLettersSource } from './source.ts';
 export { eraseCaseLetters } from './store.ts';
 export { costNoticeOn } from './store-facts.ts';

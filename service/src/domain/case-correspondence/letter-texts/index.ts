@@ -4,6 +4,6 @@ import { routes } from './operator.ts';
 
 export { checkPlaceholders as checkPlaceholdersOf } from './checks.ts';
 export { type PlaceholderName, piecesOf } from './placeholders.ts';
-export { eraseLetterTexts, findText, findVersion, type TextRow } from './store.ts';
+export { eraseLetterTexts, findText, findVersion, readTextKinds, type TextRow } from './store.ts';
 
 export const letterTextsModule = module({ routes });

@@ -30,6 +30,10 @@ export interface Statements {
     readonly parameters: { readonly owner: string | null; readonly key: string | null; readonly effective_from: string | null; readonly document: string | null; readonly now: string | null };
     readonly row: { readonly version: number };
   };
+  readonly kinds: {
+    readonly parameters: { readonly keys: readonly string[] | null };
+    readonly row: { readonly key: string; readonly kind: 'first_letter_consumer' | 'first_letter_business' | 'reminder' | 'final_notice' | 'plan_offer' | 'plan_confirmation' | 'instalment_reminder' | 'cost_notice' | 'acknowledgement' | 'settled' | 'objection_answer' | 'free' };
+  };
   readonly lock: {
     readonly parameters: { readonly key: string | null };
     readonly row: { readonly pg_advisory_xact_lock: unknown };

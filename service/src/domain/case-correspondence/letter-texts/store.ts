@@ -107,6 +107,15 @@ export const countTexts = async (tx: OperatorTx): Promise<number> => (await tx.o
 export const isText = async (db: TextDb, key: string): Promise<boolean> =>
   (await db.findOne(exists, { key })) !== undefined;
 
+const kinds = statement('kinds', 'select t.key, t.kind from letter_texts t where t.key = any(:keys::text[])');
+
+/** The kinds of the texts with these keys, by key. */
+export const readTextKinds = async (
+  db: OperatorDb,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, LetterTextKind>> =>
+  new Map(keys.length === 0 ? [] : (await db.many(kinds, { keys })).map(({ key, kind }) => [key, kind]));
+
 const insertText = statement(
   'insert_text',
   'insert into letter_texts (id, key, kind, created_at) values (:id, :key, :kind, :now)',

@@ -2,6 +2,6 @@
 import { module } from '../../../platform/module.ts';
 import { teamRoutes } from './operator.ts';
 
-export { readTeam, readTeamOf } from './store.ts';
+export { knownTeams, readTeam, readTeamOf } from './store.ts';
 
 export const teamsModule = module({ routes: [teamRoutes] });

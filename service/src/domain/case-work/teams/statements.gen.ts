@@ -17,6 +17,10 @@ export interface Statements {
     readonly parameters: { readonly id: string | null; readonly kinds: readonly string[] | null };
     readonly row: {  };
   };
+  readonly known: {
+    readonly parameters: { readonly ids: readonly string[] | null };
+    readonly row: { readonly id: string };
+  };
   readonly lock: {
     readonly parameters: { readonly id: string | null };
     readonly row: { readonly id: string; readonly name: string; readonly member_ids: readonly string[]; readonly kinds: readonly string[]; readonly created_at: string; readonly updated_at: string };

@@ -20,6 +20,12 @@ export type TeamRow = Statements['get']['row'];
 export const readTeam = (db: OperatorDb, id: string): Promise<TeamRow | undefined> => db.findOne(get, { id });
 export const lockTeam = (tx: OperatorTx, id: string): Promise<TeamRow | undefined> => tx.findOne(lock, { id });
 
+const known = statement('known', 'select t.id from teams t where t.id = any(:ids::uuid[])');
+
+/** Which of these teams exist. */
+export const knownTeams = async (db: OperatorDb, ids: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set(ids.length === 0 ? [] : (await db.many(known, { ids })).map(({ id }) => id));
+
 const listing: Listing = { from: 'teams t', alias: 't', tenant: false, columns, orders: { name: 'lower(t.name)' } };
 
 export const listTeams = (db: OperatorDb, query: PageQuery): Promise<PageOf<TeamRow>> =>

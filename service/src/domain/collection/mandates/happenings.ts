@@ -91,6 +91,10 @@ const rows: { readonly [C in HistoryCode]: readonly [type: Type, title: (values:
   'stop.expired': ['state_change', (stop) => `Stop ended: ${stopTitle(stop)}`],
   'title.recorded': ['state_change', ({ type }) => `Title recorded: ${titleTitles[type]}`],
   'title.revoked': ['state_change', ({ type }) => `Title revoked: ${titleTitles[type]}`],
+  'promise.made': ['state_change', ({ amount, on }) => `Payment of ${amount.value} EUR promised by ${on}`],
+  'promise.kept': ['state_change', ({ amount, on }) => `Promise of ${amount.value} EUR kept on ${on}`],
+  'promise.broken': ['state_change', ({ amount, on }) => `Promise of ${amount.value} EUR broken on ${on}`],
+  'promise.withdrawn': ['state_change', ({ amount, on }) => `Promise of ${amount.value} EUR by ${on} withdrawn`],
   'allocation_rule.recorded': ['state_change', ({ from }) => `Order of allocation from ${from} recorded`],
 };
 

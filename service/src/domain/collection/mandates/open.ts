@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
 import { newId } from '../../../platform/ids.ts';
+import { enqueue } from '../../../platform/queue/index.ts';
 import { dayOf } from '../../../values/day.ts';
 import { centsOf, type Cents } from '../../../values/money.ts';
 import { type ClaimRow, countsAsPaid } from '../claims/index.ts';
@@ -28,7 +29,11 @@ import { recordBalance } from './book.ts';
 import { appendHappening } from './history.ts';
 import { type MandateEventData, type MandateRow, newReferenceNumber, openingProcedure, stateOf } from './mandate.ts';
 import { followPlans } from './plans.ts';
+import { followPromises } from './promises.ts';
 import * as store from './store.ts';
+
+/** The work that looks at what moves a case, and starts its course; its key is the mandate's id. */
+export const courseWork = 'case.course';
 
 /** The fields of an order that a mandate takes over. */
 export interface Acceptance {
@@ -53,6 +58,7 @@ export async function openMandate(tx: CompanyTx, order: Acceptance): Promise<str
   writeBooked(tx, account, addition, booked);
   await followLimitation(tx, openClaimsOf(mandate_id, booked.after));
   appendHappening(tx, mandate_id, { code: 'case.opened', values: {} });
+  enqueue(tx, { kind: courseWork, key: mandate_id, company: tx.tenant.company_id });
   return mandate_id;
 }
 
@@ -71,7 +77,7 @@ export async function joinMandate(
   const { additional_debtor_ids, ordered_on } = order;
   store.extend(tx, mandate.id, { additional_debtor_ids, ordered_on, ...state, recorded_at });
   followPlans(tx, figures.after.plans);
-  await followLimitation(tx, openClaimsOf(mandate.id, figures.after));
+  await Promise.all([followLimitation(tx, openClaimsOf(mandate.id, figures.after)), followPromises(tx, mandate.id)]);
   appendHappening(tx, mandate.id, { code: 'claims.added', values: {} });
   recordBalance(tx, { before: balanceOf(figures.before), after }, data);
   if (state.payment_state !== mandate.payment_state) record(tx, 'mandate.state.changed', data);

@@ -54,6 +54,8 @@ export interface Decided {
 export interface Planned {
   /** The decisions with what was made by them. */
   readonly decisions: readonly NewDecision[];
+  /** What is decided from the day after on: each holds until something changes. */
+  readonly following?: readonly IdentifiedDecision[];
   /** Subjects that turned out to be held while their step was written. */
   readonly held?: readonly Held[];
   readonly counts: Counts;

@@ -95,6 +95,7 @@ async function store<Setting, Due extends PolicyVersion, Plan extends Decided, P
     kind,
     planned.decisions.filter(({ subject_id }) => !changed.has(subject_id)),
   );
+  recordDecisions(tx, kind, planned.following ?? []);
   return {
     counts: { held: held.length, ...planned.counts },
     warnings: planned.warnings,

@@ -1,0 +1,108 @@
+/** What the standing of a case follows before it is decided about: tasks, letters, plans and promises that ended. Pure. */
+import type { CaseWorkPolicy } from '../policies/index.ts';
+import type { CaseDays } from './days.ts';
+import { later } from './days.ts';
+import { type Facts, isUnderWay } from './facts.ts';
+import type { Course, Hold, Reason, Standing } from './standing.ts';
+import { ownReasons, reasonsOfDay } from './standing.ts';
+
+/** What follows outside the course. */
+export interface Effects {
+  /** The step of the last decision counts as not taken: its letter did not leave. */
+  readonly isTakenBack: boolean;
+  /** The court was asked: the procedure is the court's. */
+  readonly isFiled: boolean;
+}
+
+export interface Followed extends Effects {
+  readonly standing: Standing;
+}
+
+/** Moves to the step of a key, where it lies ahead. */
+export function jump(standing: Standing, { steps }: CaseWorkPolicy, key: string | null | undefined): Standing {
+  const index = key == null ? -1 : steps.findIndex((step) => step.key === key);
+  return index < standing.position ? standing : { ...standing, position: index, round: 0 };
+}
+
+export interface Asking {
+  readonly policy: CaseWorkPolicy;
+  readonly days: CaseDays;
+  readonly on: string;
+}
+
+/** The standing after everything that has ended since it was stored. */
+export function follow(course: Course, facts: Facts, asking: Asking): Followed {
+  const { standing, isTakenBack } = followLetters(course.standing, facts, asking);
+  const task = followTask(standing, facts, asking);
+  const agreed = followAgreements(course, task.standing, facts, asking);
+  return { standing: agreed, isTakenBack, isFiled: task.isFiled };
+}
+
+function followLetters(standing: Standing, facts: Facts, { days, on }: Asking) {
+  const { taken } = standing;
+  const { own_letters: letters } = facts;
+  const same = { standing, isTakenBack: false };
+  if (taken?.kind !== 'letter' || letters.length === 0 || isUnderWay(facts)) return same;
+  if (letters.some(({ status }) => status === 'sent' || status === 'posted'))
+    return { standing: settled(standing), isTakenBack: false };
+  const [first] = letters;
+  const isBack = letters.some(({ status }) => status === 'undeliverable');
+  // Twice in vain: a person looks at the letter that came back.
+  if (isBack && taken.is_repeat === true) return { standing: settled(standing), isTakenBack: false };
+  const { taken: _taken, repeat_by: _way, ...rest } = standing;
+  const { position, round, anchor_on } = taken;
+  const back: Standing = { ...rest, position, round, anchor_on, least_on: later(standing.least_on, days.next(on)) };
+  if (!isBack) return { standing: back, isTakenBack: true };
+  return {
+    standing: { ...back, repeat_by: first?.channel === 'email' ? ('post' as const) : ('email' as const) },
+    isTakenBack: false,
+  };
+}
+
+/** Nothing is awaited any more. */
+export function settled(standing: Standing): Standing {
+  if (standing.taken?.awaits === undefined) return standing;
+  const { awaits: _over, ...taken } = standing.taken;
+  return { ...standing, taken };
+}
+
+/** The step after a task counts from its end, and its outcome says which one that is. */
+function followTask(standing: Standing, { own_task: task }: Facts, { policy, on }: Asking) {
+  const { taken } = standing;
+  if (taken?.awaits !== 'task' || task?.is_open === true) return { standing, isFiled: false };
+  const step = policy.steps.find(({ key }) => key === taken.key);
+  const outcome = task?.outcome ?? null;
+  const target = step?.kind === 'task' && outcome !== null ? step.outcomes[outcome] : undefined;
+  const ended = { ...settled(standing), anchor_on: later(standing.anchor_on, task?.ended_on ?? on) };
+  return { standing: jump(ended, policy, target), isFiled: taken.kind === 'court' && outcome === 'filed' };
+}
+
+/** A plan that ended, and promises that were broken, lead to a step of the policy. */
+function followAgreements(
+  course: Course,
+  standing: Standing,
+  { plan, broken_promises }: Facts,
+  asking: Asking,
+): Standing {
+  const { policy, days, on } = asking;
+  let reached = standing;
+  if (plan !== null && plan.status !== 'active' && plan.id !== reached.plan_followed && plan.ended_on !== null) {
+    const ended = plan.ended_on;
+    reached = { ...reached, plan_followed: plan.id };
+    if (ended >= course.started_on) reached = { ...reached, anchor_on: later(reached.anchor_on, ended) };
+    if (ended >= course.started_on && plan.status === 'defaulted')
+      reached = jump(reached, policy, policy.plan.on_default);
+  }
+  if (broken_promises <= (reached.broken_followed ?? 0)) return reached;
+  reached = { ...reached, broken_followed: broken_promises, least_on: later(reached.least_on, days.next(on)) };
+  return jump(reached, policy, policy.promise.on_broken);
+}
+
+/** The earliest day after what has kept the case from moving: Next(L), L its last day. */
+export function afterHold(standing: Standing, ended: Hold, { days, on }: Omit<Asking, 'policy'>): Standing {
+  if (isOwn(ended.reason)) return standing;
+  const last = ended.until !== null && ended.until < on ? ended.until : on;
+  return { ...standing, least_on: later(standing.least_on, days.next(last)) };
+}
+
+const isOwn = (reason: Reason): boolean => ownReasons.has(reason) || reasonsOfDay.has(reason);

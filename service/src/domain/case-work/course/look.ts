@@ -1,0 +1,51 @@
+/**
+ * The work that looks at a case after something that keeps it from moving began or ended (docs/decisions/0131). The
+ * database asks for it in the transaction of the cause; looked at twice, a case stands where it stood.
+ */
+import assert from 'node:assert/strict';
+import type { CompanyTx } from '../../../platform/database/session.ts';
+import type { Database } from '../../../platform/database/pool.ts';
+import type { WorkHandler } from '../../../platform/queue/index.ts';
+import { courseWork, lockMandate, type MandateRow } from '../../collection/mandates/index.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
+import { readCompany } from '../../parties/companies/index.ts';
+import { moveCase } from './move.ts';
+import { startCourse } from './start.ts';
+import { lockCourse } from './store-facts.ts';
+import type { CourseNeeds } from './take.ts';
+
+export const lookHandler = (database: Database, needs: CourseNeeds): WorkHandler => ({
+  kind: courseWork,
+  concurrency: 2,
+  lease_seconds: 60,
+  work: ({ key: id, company_id }) =>
+    database.asOperator(async (operator) => {
+      assert(company_id !== null, 'a case belongs to a company');
+      await look(operator.forCompany(company_id), id, needs);
+      return { kind: 'done' };
+    }),
+});
+
+async function look(tx: CompanyTx, id: string, needs: CourseNeeds): Promise<void> {
+  const mandate = await lockMandate(tx, id);
+  // A reset may have deleted the case.
+  if (mandate === undefined) return;
+  const on = await businessDate(tx);
+  if ((await lockCourse(tx, id)) === undefined) {
+    const isOfProduction = (await readCompany(tx)).sandbox_origin === 'production_mirror';
+    if (isOfProduction || mandate.closed_at !== null) return;
+    await startCourse(tx, { id, today: on, accepted_on: on, environment: needs.environment });
+  }
+  await lookAt(tx, mandate, { on, needs });
+}
+
+/** Says where a locked case stands; takes no step. */
+export async function lookAt(
+  tx: CompanyTx,
+  mandate: MandateRow,
+  { on, needs }: { readonly on: string; readonly needs: CourseNeeds },
+): Promise<void> {
+  const row = await lockCourse(tx, mandate.id);
+  if (row === undefined || row.policy_id === null) return;
+  await moveCase(tx, { mandate, row, on, mode: 'look', run_id: null, needs });
+}
