@@ -158,7 +158,7 @@ create domain dunning_stop as text CHECK ((VALUE = ANY (ARRAY['insolvent'::text,
 
 create domain evidence_kind as text CHECK ((VALUE = ANY (ARRAY['passed'::text, 'made_anew'::text, 'mail_accepted'::text, 'mail_refused'::text, 'batch_taken'::text, 'posted'::text, 'returned'::text, 'bounced'::text, 'withdrawn'::text, 'stopped'::text])));
 
-create domain fact_kind as text CHECK ((VALUE = ANY (ARRAY['claim'::text, 'cost'::text, 'payment'::text, 'refund'::text, 'waiver'::text, 'terms'::text, 'default_terms'::text, 'allocation_rule'::text, 'plan'::text, 'plan_cancellation'::text, 'closing'::text, 'interest_posting'::text, 'reversal'::text])));
+create domain fact_kind as text CHECK ((VALUE = ANY (ARRAY['claim'::text, 'cost'::text, 'payment'::text, 'refund'::text, 'waiver'::text, 'terms'::text, 'default_terms'::text, 'title'::text, 'allocation_rule'::text, 'plan'::text, 'plan_cancellation'::text, 'closing'::text, 'interest_posting'::text, 'reversal'::text])));
 
 create domain fee_matter as text CHECK ((VALUE = ANY (ARRAY['extrajudicial'::text, 'court_dunning'::text, 'enforcement'::text])));
 
@@ -367,6 +367,8 @@ create domain task_priority as text CHECK ((VALUE = ANY (ARRAY['low'::text, 'nor
 create domain task_status as text CHECK ((VALUE = ANY (ARRAY['open'::text, 'in_progress'::text, 'done'::text, 'cancelled'::text])));
 
 create domain tax_treatment as text;
+
+create domain title_original as text CHECK ((VALUE = ANY (ARRAY['us'::text, 'client'::text, 'court'::text, 'bailiff'::text])));
 
 create domain writer_type as text CHECK ((VALUE = ANY (ARRAY['user'::text, 'key'::text])));
 
@@ -1620,10 +1622,20 @@ create table enforceable_titles (
   id uuid not null,
   claim_id uuid not null,
   contents json not null,
-  UNIQUE (company_id, claim_id),
+  recorded_on date,
+  revoked_on date,
+  revoke_reason text,
+  original_at title_original,
+  contains_cost_ids uuid[] not null default '{}'::uuid[],
+  is_partial boolean not null default false,
+  procedure_before procedure_state,
   PRIMARY KEY (company_id, id),
-  FOREIGN KEY (company_id, claim_id) REFERENCES claims(company_id, id) ON DELETE CASCADE
+  FOREIGN KEY (company_id, claim_id) REFERENCES claims(company_id, id) ON DELETE CASCADE,
+  CHECK (((revoked_on IS NULL) = (revoke_reason IS NULL))),
+  CHECK (((revoked_on IS NULL) OR (recorded_on IS NOT NULL)))
 );
+CREATE INDEX enforceable_titles_of_claim ON public.enforceable_titles USING btree (company_id, claim_id);
+CREATE UNIQUE INDEX enforceable_titles_standing ON public.enforceable_titles USING btree (company_id, claim_id) WHERE (revoked_on IS NULL);
 alter table enforceable_titles enable row level security;
 create policy all_companies on enforceable_titles for all to mahnwerk_operator using (true);
 create policy one_company on enforceable_titles for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
