@@ -951,6 +951,7 @@ create policy all_companies on claims for all to mahnwerk_operator using (true);
 create policy one_company on claims for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
 grant delete, insert, select, update on claims to mahnwerk_company;
 grant delete, insert, select, update on claims to mahnwerk_operator;
+CREATE TRIGGER case_looked_at AFTER UPDATE ON public.claims FOR EACH ROW WHEN (((old.type)::text IS DISTINCT FROM (new.type)::text)) EXECUTE FUNCTION look_at_case_of_claim();
 CREATE TRIGGER counted_delete AFTER DELETE ON public.claims REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_claims_delete();
 CREATE TRIGGER counted_insert AFTER INSERT ON public.claims REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_claims_insert();
 CREATE TRIGGER counted_update AFTER UPDATE ON public.claims FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION count_claims_update();
@@ -5739,6 +5740,19 @@ END
 ;
 revoke all on function look_at_case(uuid,uuid) from public;
 grant execute on function look_at_case(uuid,uuid) to mahnwerk_operator;
+
+CREATE OR REPLACE FUNCTION public.look_at_case_of_claim()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform look_at_case(o.company_id, o.mandate_id) from orders o where o.company_id = new.company_id and o.id = new.order_id and o.mandate_id is not null;
+  return null;
+end
+$function$
+;
 
 CREATE OR REPLACE FUNCTION public.look_at_case_of_row()
  RETURNS trigger
