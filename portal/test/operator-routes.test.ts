@@ -33,6 +33,7 @@ const oneOfList = [
 
 /** Meant for programs, too. */
 const others = [
+  'casePolicies.version',
   'companyLetterTexts.version',
   'dunningLadder.version',
   // Letters of every kind have the same.
@@ -55,7 +56,6 @@ const partsOfClaims = [
     'operatorRentalAgreementDocuments',
     'operatorClaimPayments',
   ].flatMap((group) => [`${group}.get`, `${group}.list`]),
-  ...['get', 'update'].map((action) => `operatorTitles.${action}`),
   ...['create', 'delete', 'get', 'update'].map((action) => `operatorRentalAgreements.${action}`),
 ];
 

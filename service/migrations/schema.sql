@@ -158,7 +158,7 @@ create domain dunning_stop as text CHECK ((VALUE = ANY (ARRAY['insolvent'::text,
 
 create domain evidence_kind as text CHECK ((VALUE = ANY (ARRAY['passed'::text, 'made_anew'::text, 'mail_accepted'::text, 'mail_refused'::text, 'batch_taken'::text, 'posted'::text, 'returned'::text, 'bounced'::text, 'withdrawn'::text, 'stopped'::text])));
 
-create domain fact_kind as text CHECK ((VALUE = ANY (ARRAY['claim'::text, 'cost'::text, 'payment'::text, 'refund'::text, 'waiver'::text, 'terms'::text, 'default_terms'::text, 'allocation_rule'::text, 'plan'::text, 'plan_cancellation'::text, 'closing'::text, 'interest_posting'::text, 'reversal'::text])));
+create domain fact_kind as text CHECK ((VALUE = ANY (ARRAY['claim'::text, 'cost'::text, 'payment'::text, 'refund'::text, 'waiver'::text, 'terms'::text, 'default_terms'::text, 'title'::text, 'allocation_rule'::text, 'plan'::text, 'plan_cancellation'::text, 'closing'::text, 'interest_posting'::text, 'reversal'::text])));
 
 create domain fee_matter as text CHECK ((VALUE = ANY (ARRAY['extrajudicial'::text, 'court_dunning'::text, 'enforcement'::text])));
 
@@ -367,6 +367,8 @@ create domain task_priority as text CHECK ((VALUE = ANY (ARRAY['low'::text, 'nor
 create domain task_status as text CHECK ((VALUE = ANY (ARRAY['open'::text, 'in_progress'::text, 'done'::text, 'cancelled'::text])));
 
 create domain tax_treatment as text;
+
+create domain title_original as text CHECK ((VALUE = ANY (ARRAY['us'::text, 'client'::text, 'court'::text, 'bailiff'::text])));
 
 create domain writer_type as text CHECK ((VALUE = ANY (ARRAY['user'::text, 'key'::text])));
 
@@ -949,6 +951,7 @@ create policy all_companies on claims for all to mahnwerk_operator using (true);
 create policy one_company on claims for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
 grant delete, insert, select, update on claims to mahnwerk_company;
 grant delete, insert, select, update on claims to mahnwerk_operator;
+CREATE TRIGGER case_looked_at AFTER UPDATE ON public.claims FOR EACH ROW WHEN (((old.type)::text IS DISTINCT FROM (new.type)::text)) EXECUTE FUNCTION look_at_case_of_claim();
 CREATE TRIGGER counted_delete AFTER DELETE ON public.claims REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_claims_delete();
 CREATE TRIGGER counted_insert AFTER INSERT ON public.claims REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_claims_insert();
 CREATE TRIGGER counted_update AFTER UPDATE ON public.claims FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION count_claims_update();
@@ -1620,10 +1623,20 @@ create table enforceable_titles (
   id uuid not null,
   claim_id uuid not null,
   contents json not null,
-  UNIQUE (company_id, claim_id),
+  recorded_on date,
+  revoked_on date,
+  revoke_reason text,
+  original_at title_original,
+  contains_cost_ids uuid[] not null default '{}'::uuid[],
+  is_partial boolean not null default false,
+  procedure_before procedure_state,
   PRIMARY KEY (company_id, id),
-  FOREIGN KEY (company_id, claim_id) REFERENCES claims(company_id, id) ON DELETE CASCADE
+  FOREIGN KEY (company_id, claim_id) REFERENCES claims(company_id, id) ON DELETE CASCADE,
+  CHECK (((revoked_on IS NULL) = (revoke_reason IS NULL))),
+  CHECK (((revoked_on IS NULL) OR (recorded_on IS NOT NULL)))
 );
+CREATE INDEX enforceable_titles_of_claim ON public.enforceable_titles USING btree (company_id, claim_id);
+CREATE UNIQUE INDEX enforceable_titles_standing ON public.enforceable_titles USING btree (company_id, claim_id) WHERE (revoked_on IS NULL);
 alter table enforceable_titles enable row level security;
 create policy all_companies on enforceable_titles for all to mahnwerk_operator using (true);
 create policy one_company on enforceable_titles for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
@@ -5727,6 +5740,19 @@ END
 ;
 revoke all on function look_at_case(uuid,uuid) from public;
 grant execute on function look_at_case(uuid,uuid) to mahnwerk_operator;
+
+CREATE OR REPLACE FUNCTION public.look_at_case_of_claim()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform look_at_case(o.company_id, o.mandate_id) from orders o where o.company_id = new.company_id and o.id = new.order_id and o.mandate_id is not null;
+  return null;
+end
+$function$
+;
 
 CREATE OR REPLACE FUNCTION public.look_at_case_of_row()
  RETURNS trigger

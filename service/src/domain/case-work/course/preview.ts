@@ -136,6 +136,12 @@ function assume(
   }
   const end = hold.until;
   if (end === null) return undefined;
+  if (hold.reason === 'promise_open')
+    return {
+      facts: { ...facts, promise_until: null, broken_promises: facts.broken_promises + 1 },
+      on: addDays(end, 1),
+      text: `The promise is broken on ${addDays(end, 1)}.`,
+    };
   if (hold.reason === 'paused')
     return {
       facts: { ...facts, processing_state: 'in_progress', paused_until: null },
