@@ -250,8 +250,7 @@ const nowAhead = (day: string): string =>
 
 const expired = statement(
   'expired',
-  `select o.company_id, o.id from orders o
-   where o.expires_at <= ${nowAhead('(select max(c.dunning_business_date) from companies c)')}
+  `select o.company_id, o.id from orders o where o.expires_at <= ${nowAhead('(select max(c.dunning_business_date) from companies c)')}
      and o.expires_at <= ${nowAhead('business_day(o.company_id, :now)')}
    order by o.expires_at limit :batch for no key update skip locked`,
 );

@@ -25,7 +25,7 @@ export interface MessageRules<P> {
   /** Called for changed documents, where the parent shows the message too. */
   readonly touchMessage?: (tx: CompanyTx, messageId: string) => void;
   /** Called for a change that has not reached the service. */
-  readonly touchParent: (tx: CompanyTx, id: string) => void;
+  readonly touchParent: (tx: CompanyTx, id: string) => Promise<void> | void;
 }
 
 type Routes = ReturnType<typeof messagesBelow<string>>;
@@ -58,7 +58,7 @@ export function messageHandlers<P>(rules: MessageRules<P>): MessageHandlers {
           const { arrives } = await rules.lock(tx, parent.id);
           const written = await write(tx, parent, { input, body, examined, author: caller, arrives });
           if (arrives) rules.arrived(tx, parent.id, written, deps.publicUrl);
-          else rules.touchParent(tx, parent.id);
+          else await rules.touchParent(tx, parent.id);
           return readWhole(tx, parent.id, written.id, { publicUrl: deps.publicUrl, reader: caller });
         },
       ),
@@ -77,7 +77,7 @@ export function messageHandlers<P>(rules: MessageRules<P>): MessageHandlers {
         if (title !== message.title || body !== message.body) {
           store.update(tx, id, { title, body });
           if (arrives) rules.changed(tx, { id, title, body });
-          else rules.touchParent(tx, parent.id);
+          else await rules.touchParent(tx, parent.id);
         }
         return readWhole(tx, parent.id, id, { publicUrl: deps.publicUrl, reader: caller });
       },
@@ -114,7 +114,7 @@ export function messageDocumentHandlers<P extends { readonly message_id: string 
     async lockParent(tx, path, writer) {
       const written = { parentId: rules.idOf(path), id: path.message_id, writer };
       const { message, arrives } = await lockEditable(tx, rules, written);
-      if (!arrives) rules.touchParent(tx, rules.idOf(path));
+      if (!arrives) await rules.touchParent(tx, rules.idOf(path));
       return message.id;
     },
     touchParent(tx, id) {
