@@ -984,6 +984,7 @@ create table companies (
   updated_at timestamp(3) with time zone not null,
   dunning_business_date date,
   representatives_lock representatives_lock,
+  case_work_paused boolean not null default false,
   UNIQUE (customer_number),
   PRIMARY KEY (id),
   FOREIGN KEY (created_by_partner) REFERENCES partners(id)
@@ -1004,6 +1005,7 @@ grant select on companies to mahnwerk_company;
 grant insert, select, update on companies to mahnwerk_operator;
 grant insert, select on companies to mahnwerk_partner;
 grant update (name, address, phone, legal_form, legal_representatives, tax_treatment, vat_number, default_claim_type, payout_bank_account, notification_channels, data_sharing_basis, updated_at, representatives_lock) on companies to mahnwerk_partner;
+CREATE TRIGGER case_holds AFTER UPDATE OF status, case_work_paused ON public.companies FOR EACH ROW EXECUTE FUNCTION record_case_holds();
 CREATE TRIGGER changes_copied AFTER UPDATE ON public.companies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION copy_company_changes_to_access();
 CREATE TRIGGER dunning_holds AFTER UPDATE OF dunning_paused, dunning_locked ON public.companies FOR EACH ROW EXECUTE FUNCTION record_dunning_holds();
 CREATE TRIGGER former_kept AFTER UPDATE ON public.companies FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR ((old.address)::text IS DISTINCT FROM (new.address)::text))) EXECUTE FUNCTION keep_former_company();
@@ -5987,6 +5989,22 @@ begin
   select new_uuid_at(c.created_at), 'payment_unmatched', n.title, due, 'bank_transaction', c.id, n.title, team, c.created_at, c.created_at
   from changed c cross join lateral (select task_line(c.counterparty_name, c.remittance, 'Bank transaction') as title) n
   where c.status in ('unmatched', 'proposed');
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.record_case_holds()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.status = 'active') <> (old.status = 'active') then
+    perform record_ladder_hold('mandate', new, 'company_inactive', new.status <> 'active');
+  end if;
+  if new.case_work_paused <> old.case_work_paused then
+    perform record_ladder_hold('mandate', new, 'company_paused', new.case_work_paused);
+  end if;
   return null;
 end
 $function$
