@@ -17,6 +17,7 @@ export const caseWork = {
     decide:
       'Bis jemand einen neuen Plan vereinbart oder den Status ändert, fordert niemand den Schuldner zur Zahlung auf.',
     instalment: 'Mit dem Schuldner ist ein Ratenplan vereinbart.',
+    plan_offer: 'Dem Schuldner ist ein Ratenplan angeboten.',
     promise: 'Der Schuldner hat diese Zahlung zugesagt.',
     demand_payment: 'Die Akte ist außergerichtlich und nicht bezahlt.',
     await_court: 'Der Mahnbescheid ist beantragt.',
@@ -32,9 +33,13 @@ export const caseWork = {
     decide: (day: string) => `Ratenplan in Verzug seit ${day}: entscheiden, wie es weitergeht`,
   } as Readonly<Partial<Record<string, (day: string) => string>>>,
   /** Before the day of the step, where it needs a word. */
-  stepsOn: { resume: 'bis', clarify: 'bis', promise: 'bis', instalment_late: '– in Verzug am' } as Readonly<
-    Partial<Record<string, string>>
-  >,
+  stepsOn: {
+    resume: 'bis',
+    clarify: 'bis',
+    plan_offer: 'bis',
+    promise: 'bis',
+    instalment_late: '– in Verzug am',
+  } as Readonly<Partial<Record<string, string>>>,
   plan: 'Ratenplan',
   plans: { active: 'läuft', late: 'Rate überfällig', defaulted: 'in Verzug, zu entscheiden' },
   shown: 'Akten',
@@ -78,6 +83,7 @@ export const caseWork = {
     clarify: 'Klären',
     instalment_late: 'Rate überfällig',
     instalment: 'Nächste Rate',
+    plan_offer: 'Antwort auf das Ratenplanangebot',
     promise: 'Zugesagte Zahlung',
     decide: 'Ratenplan in Verzug: entscheiden, wie es weitergeht',
     demand_payment: 'Zur Zahlung auffordern',
