@@ -47,7 +47,8 @@ export const company = {
     instalment: 'Der Schuldner zahlt die nächste Rate',
     plan_offer: 'Der Schuldner entscheidet über eine Ratenzahlung',
     promise: 'Der Schuldner hat eine Zahlung zugesagt',
-    decide: 'Der Ratenplan ist in Verzug; wir entscheiden, wie es weitergeht',
+    task: 'Wir erledigen, worauf die Akte wartet',
+    decide: 'Wir entscheiden, wie es weitergeht',
     demand_payment: 'Wir fordern den Schuldner zur Zahlung auf',
     await_court: 'Das Gericht entscheidet über den Mahnbescheid',
     enforce: 'Wir lassen vollstrecken',
@@ -66,6 +67,8 @@ export const company = {
     clarify: 'bis',
     plan_offer: 'bis',
     promise: 'bis',
+    task: 'bis',
+    decide: 'bis',
     instalment_late: '– der Plan ist in Verzug am',
   } as Readonly<Partial<Record<string, string>>>,
   cases: {

@@ -45,7 +45,8 @@ export const company: typeof german = {
     instalment: 'The debtor pays the next instalment',
     plan_offer: 'The debtor decides on an instalment plan',
     promise: 'The debtor promised to pay',
-    decide: 'The instalment plan is in default; we decide how the case goes on',
+    task: 'We do what the case waits for',
+    decide: 'We decide how the case goes on',
     demand_payment: 'We demand payment from the debtor',
     await_court: 'The court decides on the order for payment',
     enforce: 'We have the title enforced',
@@ -62,6 +63,8 @@ export const company: typeof german = {
     clarify: 'until',
     plan_offer: 'until',
     promise: 'until',
+    task: 'by',
+    decide: 'by',
     instalment_late: '– the plan is in default on',
   },
   cases: {

@@ -168,7 +168,7 @@ function afterStep(
   const letter = { status: 'created', channel: 'post', pay_by: pays == null ? null : days.from(addDays(on, pays)) };
   const isWaited = task?.blocking === true;
   return {
-    course: { ...course, standing: after.stand.standing, hold: null, hold_until: null },
+    course: { ...course, standing: after.standing, hold: null, hold_until: null },
     facts: {
       ...facts,
       own_letters: step.kind === 'letter' ? [letter] : [],
