@@ -290,7 +290,17 @@ create domain payout_item_status as text CHECK ((VALUE = ANY (ARRAY['prepared'::
 
 create domain payout_status as text CHECK ((VALUE = ANY (ARRAY['prepared'::text, 'exported'::text, 'executed'::text, 'partly_returned'::text, 'cancelled'::text])));
 
+create domain plan_acceptance as text CHECK ((VALUE = ANY (ARRAY['payment'::text, 'signature'::text, 'silence'::text])));
+
+create domain plan_accepted_by as text CHECK ((VALUE = ANY (ARRAY['signature'::text, 'phone'::text, 'email'::text, 'payment'::text, 'silence'::text, 'operator'::text])));
+
 create domain plan_instalments as json;
+
+create domain plan_offer_instalments as json;
+
+create domain plan_offer_status as text CHECK ((VALUE = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text, 'expired'::text, 'withdrawn'::text])));
+
+create domain plan_offer_terms as json;
 
 create domain plan_status as text CHECK ((VALUE = ANY (ARRAY['active'::text, 'fulfilled'::text, 'defaulted'::text, 'cancelled'::text])));
 
@@ -1954,6 +1964,9 @@ create table instalment_plans (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   decided_at timestamp(3) with time zone,
+  accepted_by plan_accepted_by not null default 'operator'::text,
+  offer_id uuid,
+  replaces_plan_id uuid,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id)
 );
@@ -3150,6 +3163,57 @@ grant insert, select, update on payouts to mahnwerk_operator;
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.payouts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_payouts();
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.payouts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_payouts();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.payouts FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table plan_offers (
+  company_id uuid not null,
+  id uuid not null,
+  mandate_id uuid not null,
+  acceptance plan_acceptance not null,
+  made_on date not null,
+  respond_by date not null,
+  requested_on date,
+  terms plan_offer_terms not null,
+  instalments plan_offer_instalments not null,
+  first_cents bigint not null,
+  text_key text,
+  letter_id uuid,
+  status plan_offer_status not null default 'open'::text,
+  plan_id uuid,
+  accepted_by plan_accepted_by,
+  document_id uuid,
+  ended_on date,
+  end_reason text,
+  author_type text not null,
+  author_name text,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id),
+  FOREIGN KEY (company_id, plan_id) REFERENCES instalment_plans(company_id, id),
+  CHECK ((((acceptance)::text <> 'silence'::text) OR (requested_on IS NOT NULL))),
+  CHECK ((((status)::text = 'accepted'::text) = (accepted_by IS NOT NULL))),
+  CHECK ((((status)::text = 'accepted'::text) = (plan_id IS NOT NULL))),
+  CHECK ((((status)::text = 'open'::text) = (ended_on IS NULL))),
+  CHECK ((author_type = ANY (ARRAY['user'::text, 'key'::text, 'service'::text]))),
+  CHECK ((made_on <= respond_by))
+);
+CREATE INDEX plan_offers_ending ON public.plan_offers USING btree (respond_by, company_id, id) WHERE ((status)::text = 'open'::text);
+CREATE INDEX plan_offers_newest ON public.plan_offers USING btree (company_id, mandate_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX plan_offers_open ON public.plan_offers USING btree (company_id, mandate_id) WHERE ((status)::text = 'open'::text);
+CREATE INDEX plan_offers_plan ON public.plan_offers USING btree (company_id, plan_id) WHERE (plan_id IS NOT NULL);
+CREATE INDEX plan_offers_updated ON public.plan_offers USING btree (company_id, mandate_id, updated_at, id);
+alter table plan_offers enable row level security;
+create policy all_companies on plan_offers for all to mahnwerk_operator using (true);
+create policy one_company on plan_offers for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy reset_alone on plan_offers as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
+   FROM sandbox_resets r
+  WHERE ((r.company_id = plan_offers.company_id) AND (r.finished_at IS NULL)))));
+grant select (company_id, id, mandate_id, respond_by, status) on plan_offers to mahnwerk_company;
+grant update (status, ended_on, end_reason, updated_at) on plan_offers to mahnwerk_company;
+grant delete, insert, select, update on plan_offers to mahnwerk_operator;
+CREATE TRIGGER case_looked_at AFTER INSERT ON public.plan_offers FOR EACH ROW EXECUTE FUNCTION look_at_case_of_row();
+CREATE TRIGGER case_looked_at_again AFTER UPDATE ON public.plan_offers FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION look_at_case_of_row();
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.plan_offers FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table print_batch_leases (
   batch_id uuid not null,

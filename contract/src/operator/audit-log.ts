@@ -22,6 +22,7 @@ export const auditTargetKinds = [
   'declaration',
   'stop',
   'promise',
+  'plan_offer',
   'inbox_item',
   'task',
   'team',

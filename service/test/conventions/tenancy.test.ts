@@ -80,6 +80,17 @@ before(async () => {
   );
   const promise = { amount: { value: '1.00', currency: 'EUR' }, due_on: '2026-03-20', by: 'debtor', channel: 'phone' };
   bodyOf(await stage.operate('POST', `/operator/v1/mandates/${order.mandate}/promises/`, promise), 201);
+  const offer = {
+    first_due: '2026-04-01',
+    interval: 'monthly',
+    amount: euros('1.00'),
+    count: 2,
+    interest: 'runs',
+    settlement_fee: false,
+    respond_by: '2026-03-20',
+    acceptance: 'payment',
+  };
+  bodyOf(await stage.operate('POST', `/operator/v1/mandates/${order.mandate}/plan-offers/`, offer), 201);
   const stop = { kind: 'office', note: 'x' };
   bodyOf(await stage.operate('POST', `/operator/v1/mandates/${order.mandate}/stops/`, stop), 201);
   bodyOf(

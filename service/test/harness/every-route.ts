@@ -327,6 +327,15 @@ const stories: Readonly<Record<string, Story>> = {
   '/v2/sandbox/orders/': orderUnderReview,
   '/v2/sandbox/mandates/': acceptedMandate,
   '/operator/v1/mandates/{mandate_id}/instalment-plans/': instalmentPlan,
+  '/operator/v1/mandates/{mandate_id}/plan-offers/': below('mandates', 'plan-offers', {
+    first_due: '2026-04-01',
+    interval: 'monthly',
+    amount: { currency: 'EUR', value: '25.00' },
+    interest: 'runs',
+    settlement_fee: false,
+    respond_by: '2026-03-20',
+    acceptance: 'payment',
+  }),
   '/operator/v1/mandates/{mandate_id}/promises/': below('mandates', 'promises', {
     amount: { currency: 'EUR', value: '1.00' },
     due_on: '2026-03-20',
@@ -777,7 +786,7 @@ async function givenId(cast: Fixture, { collection, rest }: Place, ids: Ids): Pr
 
 /** What is below these needs a resource that nothing else is made on: a payment leaves nothing to waive. */
 const apart =
-  /^\/(?:acknowledge|answer|download|book-exact|decisions|documents|dunnings|hand-over|instalment-plans|interest-terms|items|limitation-candidates|limitation-facts|mandate-details|promises|refund|requests-to-client|settlements|waivers)\//;
+  /^\/(?:acknowledge|answer|download|book-exact|decisions|documents|dunnings|hand-over|instalment-plans|interest-terms|items|limitation-candidates|limitation-facts|mandate-details|plan-offers|promises|refund|requests-to-client|settlements|waivers)\//;
 
 function madeOnce(made: Map<string, Promise<string>>, cast: Fixture, place: Place, ids: Ids): Promise<string> {
   const { collection, rest } = place;
@@ -811,6 +820,7 @@ export async function givenCreation(
   if (creator.name === 'instalment-plans.create') throw new Unmakeable('a case has one active plan');
   if (creator.name === 'contacts.create') throw new Unmakeable('a usable contact is recorded once');
   if (creator.name === 'case-stops.create') throw new Unmakeable('a stop of a kind is active once');
+  if (creator.name === 'plan-offers.create') throw new Unmakeable('a case has one open offer');
   if (creator.name === 'promises.create') throw new Unmakeable('a case has one open promise');
   if (creator.name === 'circumstances.create') throw new Unmakeable('a circumstance of a type is in force once');
   if (creator.name === 'letter-texts.create') throw new Unmakeable('a text is known by its key');

@@ -116,6 +116,24 @@ async function aFullHistory() {
   await promise();
   const kept = await pay('5.00', '2026-03-02');
   await promise();
+  const offer = (respond_by = '2026-03-04') =>
+    does(`${at}plan-offers/`, {
+      ...plan,
+      first_due: '2026-03-06',
+      amount: euros('50.00'),
+      grace_days: 0,
+      respond_by,
+      acceptance: 'signature',
+    });
+  const declined = await offer();
+  await does(`${at}plan-offers/${declined.id}/decline/`, { reason: 'Zu viel' });
+  const taken = await offer();
+  const { plan_id } = await does<{ readonly id: string; readonly plan_id: string }>(
+    `${at}plan-offers/${taken.id}/accept/`,
+    { by: 'phone' },
+  );
+  await does(`${at}instalment-plans/${plan_id}/cancel/`, { reason: 'Anderer Plan' });
+  await offer();
   const { id: cancelled } = await agree();
   await does(`${at}instalment-plans/${cancelled}/cancel/`, { reason: 'Neuer Plan' });
   await agree();

@@ -17,6 +17,7 @@ export const caseWork = {
     task: 'Eine Aufgabe ist erledigt, bevor die Akte weitergeht.',
     decide: 'Bis eine Person entschieden hat, wird der Schuldner nicht zur Zahlung aufgefordert.',
     instalment: 'Mit dem Schuldner ist ein Ratenplan vereinbart.',
+    plan_offer: 'Dem Schuldner ist ein Ratenplan angeboten.',
     promise: 'Der Schuldner hat diese Zahlung zugesagt.',
     demand_payment: 'Die Akte ist außergerichtlich und nicht bezahlt.',
     await_court: 'Der Mahnbescheid ist beantragt.',
@@ -35,6 +36,7 @@ export const caseWork = {
   stepsOn: {
     resume: 'bis',
     clarify: 'bis',
+    plan_offer: 'bis',
     promise: 'bis',
     task: 'bis',
     decide: 'bis',
@@ -83,6 +85,7 @@ export const caseWork = {
     clarify: 'Klären',
     instalment_late: 'Rate überfällig',
     instalment: 'Nächste Rate',
+    plan_offer: 'Antwort auf das Ratenplanangebot',
     promise: 'Zugesagte Zahlung',
     task: 'Aufgabe',
     decide: 'Entscheiden, wie es weitergeht',

@@ -18,6 +18,7 @@ export const caseWork: typeof german = {
     task: 'A task is done before the case goes on.',
     decide: 'Until a person has decided, the debtor is not asked for payment.',
     instalment: 'An instalment plan is agreed with the debtor.',
+    plan_offer: 'The debtor has the offer of an instalment plan.',
     promise: 'The debtor promised this payment.',
     demand_payment: 'The case is out of court and not paid.',
     await_court: 'The order for payment is applied for.',
@@ -34,6 +35,7 @@ export const caseWork: typeof german = {
   stepsOn: {
     resume: 'until',
     clarify: 'until',
+    plan_offer: 'until',
     promise: 'until',
     task: 'by',
     decide: 'by',
@@ -80,6 +82,7 @@ export const caseWork: typeof german = {
     clarify: 'Clarify',
     instalment_late: 'Instalment overdue',
     instalment: 'Next instalment',
+    plan_offer: 'Answer to the plan offer',
     promise: 'Promised payment',
     task: 'Task',
     decide: 'Decide how the case goes on',

@@ -21,6 +21,7 @@ const ofGroup: Readonly<Record<string, AuditTargetKind>> = {
   declarations: 'declaration',
   'case-stops': 'stop',
   promises: 'promise',
+  'plan-offers': 'plan_offer',
   limitation: 'claim',
   inbox: 'inbox_item',
   tasks: 'task',

@@ -28,6 +28,7 @@ const queries = {
   declaration: `select m.reference_number from declarations x join mandates m on m.company_id = x.company_id and m.id = x.mandate_id where ${ofCompany}`,
   stop: `select m.reference_number from case_stops x join mandates m on m.company_id = x.company_id and m.id = x.mandate_id where ${ofCompany}`,
   promise: `select m.reference_number from promises x join mandates m on m.company_id = x.company_id and m.id = x.mandate_id where ${ofCompany}`,
+  plan_offer: `select m.reference_number from plan_offers x join mandates m on m.company_id = x.company_id and m.id = x.mandate_id where ${ofCompany}`,
   document: `select x.filename from documents x where ${ofCompany}`,
   statement: `select coalesce(x.clearing_no, c.name) from statements x join companies c on c.id = x.company_id where ${ofCompany}`,
   invoice: `select x.invoice_number from dunning_invoices x where ${ofCompany}`,
