@@ -951,6 +951,7 @@ create policy all_companies on claims for all to mahnwerk_operator using (true);
 create policy one_company on claims for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
 grant delete, insert, select, update on claims to mahnwerk_company;
 grant delete, insert, select, update on claims to mahnwerk_operator;
+CREATE TRIGGER case_looked_at AFTER UPDATE ON public.claims FOR EACH ROW WHEN (((old.type)::text IS DISTINCT FROM (new.type)::text)) EXECUTE FUNCTION look_at_case_of_claim();
 CREATE TRIGGER counted_delete AFTER DELETE ON public.claims REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_claims_delete();
 CREATE TRIGGER counted_insert AFTER INSERT ON public.claims REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_claims_insert();
 CREATE TRIGGER counted_update AFTER UPDATE ON public.claims FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION count_claims_update();
@@ -983,6 +984,7 @@ create table companies (
   updated_at timestamp(3) with time zone not null,
   dunning_business_date date,
   representatives_lock representatives_lock,
+  case_work_paused boolean not null default false,
   UNIQUE (customer_number),
   PRIMARY KEY (id),
   FOREIGN KEY (created_by_partner) REFERENCES partners(id)
@@ -1003,6 +1005,7 @@ grant select on companies to mahnwerk_company;
 grant insert, select, update on companies to mahnwerk_operator;
 grant insert, select on companies to mahnwerk_partner;
 grant update (name, address, phone, legal_form, legal_representatives, tax_treatment, vat_number, default_claim_type, payout_bank_account, notification_channels, data_sharing_basis, updated_at, representatives_lock) on companies to mahnwerk_partner;
+CREATE TRIGGER case_holds AFTER UPDATE OF status, case_work_paused ON public.companies FOR EACH ROW EXECUTE FUNCTION record_case_holds();
 CREATE TRIGGER changes_copied AFTER UPDATE ON public.companies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION copy_company_changes_to_access();
 CREATE TRIGGER dunning_holds AFTER UPDATE OF dunning_paused, dunning_locked ON public.companies FOR EACH ROW EXECUTE FUNCTION record_dunning_holds();
 CREATE TRIGGER former_kept AFTER UPDATE ON public.companies FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR ((old.address)::text IS DISTINCT FROM (new.address)::text))) EXECUTE FUNCTION keep_former_company();
@@ -5740,6 +5743,19 @@ END
 revoke all on function look_at_case(uuid,uuid) from public;
 grant execute on function look_at_case(uuid,uuid) to mahnwerk_operator;
 
+CREATE OR REPLACE FUNCTION public.look_at_case_of_claim()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform look_at_case(o.company_id, o.mandate_id) from orders o where o.company_id = new.company_id and o.id = new.order_id and o.mandate_id is not null;
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.look_at_case_of_row()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5973,6 +5989,22 @@ begin
   select new_uuid_at(c.created_at), 'payment_unmatched', n.title, due, 'bank_transaction', c.id, n.title, team, c.created_at, c.created_at
   from changed c cross join lateral (select task_line(c.counterparty_name, c.remittance, 'Bank transaction') as title) n
   where c.status in ('unmatched', 'proposed');
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.record_case_holds()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.status = 'active') <> (old.status = 'active') then
+    perform record_ladder_hold('mandate', new, 'company_inactive', new.status <> 'active');
+  end if;
+  if new.case_work_paused <> old.case_work_paused then
+    perform record_ladder_hold('mandate', new, 'company_paused', new.case_work_paused);
+  end if;
   return null;
 end
 $function$
