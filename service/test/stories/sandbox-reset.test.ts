@@ -282,6 +282,7 @@ const kept: Readonly<Record<string, string>> = {
   company_storage: 'counted down to nothing',
   sandbox_resets: 'the reset itself',
   ladder_policies: 'what the operator has set, as the company itself',
+  case_policies: 'the same',
   company_conditions: 'the same',
   former_companies: 'the names of the company itself',
   statement_runs: 'the record of a run',
