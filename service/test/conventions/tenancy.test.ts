@@ -78,6 +78,7 @@ before(async () => {
     }),
     201,
   );
+  bodyOf(await stage.operate('POST', `/operator/v1/mandates/${order.mandate}/course/start/`), 200);
   const stop = { kind: 'office', note: 'x' };
   bodyOf(await stage.operate('POST', `/operator/v1/mandates/${order.mandate}/stops/`, stop), 201);
   bodyOf(
@@ -233,6 +234,7 @@ test('every table with a tenant in it either has row security and a policy, or i
       'case_document_publications',
       'case_letters',
       'case_notes',
+      'case_policies',
       'claim_limitations',
       'company_conditions',
       'company_figures',
@@ -269,6 +271,7 @@ test('every table with a tenant in it either has row security and a policy, or i
       'statement_runs',
       'statement_settlements',
       'task_causes',
+      'task_causes_of_facts',
       'tasks',
       'webhook_deliveries',
       'webhook_hours',
@@ -558,7 +561,10 @@ test('every tenant table keeps the company in its primary key, its unique constr
   // Contents are nobody's: on a cluster their table is a copy on every node, and such a key is allowed.
   assert.deepEqual(lacking, [
     { table: 'bank_bookings', key: 'bank_bookings_pkey' },
+    { table: 'case_courses', key: 'case_courses_policy_id_fkey' },
     { table: 'case_letters', key: 'case_letters_text_key_fkey' },
+    { table: 'case_policies', key: 'case_policies_enabled' },
+    { table: 'case_policies', key: 'case_policies_pkey' },
     { table: 'declarations', key: 'declarations_inbox_item_id_fkey' },
     { table: 'documents', key: 'documents_sha256_fkey' },
     { table: 'file_inspections', key: 'file_inspections_sha256_fkey' },

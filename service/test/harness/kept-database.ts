@@ -91,7 +91,15 @@ async function schemaOf(address: ServerAddress): Promise<string> {
 }
 
 /** Tables with rows of migrations. */
-const seeded = ['base_rates', 'feed_heads', 'rule_versions', 'letter_texts', 'letter_text_versions'];
+const seeded = [
+  'base_rates',
+  'feed_heads',
+  'rule_versions',
+  'letter_texts',
+  'letter_text_versions',
+  'case_policies',
+  'ladder_policies',
+];
 
 const remember = `create schema seeds; create table seeds.gone as select 0::bigint as total; ${seeded.map((each) => `create table seeds.${each} as table ${each};`).join(' ')}`;
 
