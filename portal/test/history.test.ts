@@ -42,6 +42,10 @@ const valuesOf: Readonly<Record<HistoryCode, HistoryValues>> = {
   'stop.set': { kind: 'deferral', until: '2026-03-20' },
   'stop.lifted': { kind: 'office' },
   'stop.expired': { kind: 'client_request', until: '2026-03-20' },
+  'promise.made': { amount, on: '2026-03-20' },
+  'promise.kept': { amount, on: '2026-03-20' },
+  'promise.broken': { amount, on: '2026-03-24' },
+  'promise.withdrawn': { amount, on: '2026-03-20' },
 };
 
 /** An entry of each code, with a title that no screen may show. */
@@ -70,6 +74,8 @@ const texts = {
     'Ratenplan in Verzug seit 20.02.2026',
     'Zinsen geändert ab 20.02.2026',
     'Akte gesperrt: Stundung, bis 20.03.2026',
+    'Zahlung von 1.234,50 € zugesagt bis 20.03.2026',
+    'Zusage von 1.234,50 € gebrochen am 24.03.2026',
   ],
   en: [
     'Case opened',

@@ -26,12 +26,14 @@ const oneOfList = [
   'operatorRequests.orderRequest',
   'operatorStaff.get',
   'operatorUsers.get',
+  'promises.get',
   'teams.get',
   'waivers.get',
 ];
 
 /** Meant for programs, too. */
 const others = [
+  'casePolicies.version',
   'companyLetterTexts.version',
   'dunningLadder.version',
   // Letters of every kind have the same.

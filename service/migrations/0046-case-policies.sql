@@ -12,7 +12,7 @@ create table case_policies (
   updated_at timestamptz(3) not null,
   check (enabled is not null or id = 'ca5e0000-0000-7000-8000-000000000001')
 );
-create unique index case_policies_enabled on case_policies (coalesce(company_id, '00000000-0000-0000-0000-000000000000'), claim_kind) where enabled;
+create unique index case_policies_enabled on case_policies (company_id, claim_kind) nulls not distinct where enabled;
 create index case_policies_newest on case_policies (created_at desc, id desc);
 create index case_policies_updated on case_policies (updated_at, id);
 create index case_policies_company on case_policies (company_id) where company_id is not null;

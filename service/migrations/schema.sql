@@ -42,6 +42,8 @@ create domain call_outcome as text CHECK ((VALUE = ANY (ARRAY['reached'::text, '
 
 create domain call_role as text CHECK ((VALUE = ANY (ARRAY['debtor'::text, 'additional_debtor'::text, 'representative'::text, 'client'::text, 'third_party'::text])));
 
+create domain case_course_state as json;
+
 create domain case_hold as json;
 
 create domain case_letter_costs as json;
@@ -51,6 +53,8 @@ create domain case_letter_input as json;
 create domain case_letter_recipient as json;
 
 create domain case_standing as json;
+
+create domain case_step as json;
 
 create domain case_stop_kind as text CHECK ((VALUE = ANY (ARRAY['representation'::text, 'deferral'::text, 'client_request'::text, 'office'::text])));
 
@@ -266,6 +270,8 @@ create domain notification_channels as json;
 
 create domain onboarding_mode as text CHECK ((VALUE = ANY (ARRAY['api_only'::text, 'web_flow'::text])));
 
+create domain open_promise as json;
+
 create domain order_source as text CHECK ((VALUE = ANY (ARRAY['client'::text, 'operator'::text, 'dunning'::text])));
 
 create domain order_status as text CHECK ((VALUE = ANY (ARRAY['draft'::text, 'submitted'::text, 'awaiting_client_response'::text, 'accepted'::text, 'rejected'::text, 'withdrawn'::text])));
@@ -301,6 +307,12 @@ create domain portal_theme as text CHECK ((VALUE = ANY (ARRAY['system'::text, 'l
 create domain procedure_state as text CHECK ((VALUE = ANY (ARRAY['extrajudicial'::text, 'judicial_dunning'::text, 'foreclosure'::text, 'long_term_monitoring'::text, 'ended'::text])));
 
 create domain processing_state as text CHECK ((VALUE = ANY (ARRAY['in_progress'::text, 'paused'::text, 'canceled_by_client'::text, 'canceled_by_service_provider'::text, 'ended'::text])));
+
+create domain promise_channel as text CHECK ((VALUE = ANY (ARRAY['phone'::text, 'email'::text, 'letter'::text, 'in_person'::text])));
+
+create domain promise_status as text CHECK ((VALUE = ANY (ARRAY['open'::text, 'kept'::text, 'broken'::text, 'withdrawn'::text])));
+
+create domain promiser as text CHECK ((VALUE = ANY (ARRAY['debtor'::text, 'third_party'::text])));
 
 create domain question_type as text CHECK ((VALUE = ANY (ARRAY['yes-no'::text, 'yes-no-dontknow'::text, 'yes-no-freetext-on-no'::text, 'yes-with-date-no-freetext-on-no'::text, 'fileupload'::text, 'freetext'::text, 'dynamic-form'::text])));
 
@@ -684,6 +696,7 @@ create table case_courses (
   hold ladder_reason,
   hold_since date,
   hold_until date,
+  step case_step,
   step_on date,
   next_on date,
   ended_on date,
@@ -821,7 +834,7 @@ create table case_policies (
   CHECK (((enabled IS NOT NULL) OR (id = 'ca5e0000-0000-7000-8000-000000000001'::uuid)))
 );
 CREATE INDEX case_policies_company ON public.case_policies USING btree (company_id) WHERE (company_id IS NOT NULL);
-CREATE UNIQUE INDEX case_policies_enabled ON public.case_policies USING btree (COALESCE(company_id, '00000000-0000-0000-0000-000000000000'::uuid), claim_kind) WHERE enabled;
+CREATE UNIQUE INDEX case_policies_enabled ON public.case_policies USING btree (company_id, claim_kind) NULLS NOT DISTINCT WHERE enabled;
 CREATE INDEX case_policies_newest ON public.case_policies USING btree (created_at DESC, id DESC);
 CREATE INDEX case_policies_updated ON public.case_policies USING btree (updated_at, id);
 alter table case_policies enable row level security;
@@ -3170,6 +3183,62 @@ CREATE TRIGGER hinted_insert AFTER INSERT ON public.print_batches FOR EACH ROW E
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.print_batches FOR EACH ROW EXECUTE FUNCTION hint_operator('print_batches');
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.print_batches FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
+create table promises (
+  company_id uuid not null,
+  id uuid not null,
+  mandate_id uuid not null,
+  amount_cents bigint not null,
+  made_on date not null,
+  due_on date not null,
+  grace_days smallint not null,
+  promised_by promiser not null,
+  channel promise_channel,
+  note text,
+  declaration_id uuid,
+  status promise_status not null default 'open'::text,
+  paid_cents bigint not null default 0,
+  kept_on date,
+  broken_on date,
+  paid_late_on date,
+  withdrawn_on date,
+  withdraw_reason text,
+  author_type writer_type not null,
+  author_name text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, declaration_id) REFERENCES declarations(company_id, id),
+  FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id),
+  CHECK ((((status)::text = 'broken'::text) = (broken_on IS NOT NULL))),
+  CHECK ((((status)::text = 'kept'::text) = (kept_on IS NOT NULL))),
+  CHECK ((((status)::text = 'withdrawn'::text) = (withdrawn_on IS NOT NULL))),
+  CHECK (((paid_late_on IS NULL) OR ((status)::text = 'broken'::text))),
+  CHECK (((withdraw_reason IS NULL) OR ((status)::text = 'withdrawn'::text))),
+  CHECK ((amount_cents > 0)),
+  CHECK ((made_on <= due_on))
+);
+CREATE INDEX promises_declaration ON public.promises USING btree (company_id, declaration_id) WHERE (declaration_id IS NOT NULL);
+CREATE INDEX promises_ending ON public.promises USING btree (((due_on + (grace_days)::integer)), company_id, id) WHERE ((status)::text = 'open'::text);
+CREATE INDEX promises_made ON public.promises USING btree (made_on, company_id);
+CREATE INDEX promises_newest ON public.promises USING btree (company_id, mandate_id, created_at DESC, id DESC);
+CREATE INDEX promises_open ON public.promises USING btree (company_id, mandate_id, due_on) WHERE ((status)::text = 'open'::text);
+CREATE INDEX promises_updated ON public.promises USING btree (company_id, mandate_id, updated_at, id);
+alter table promises enable row level security;
+create policy all_companies on promises for all to mahnwerk_operator using (true);
+create policy one_company on promises for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy reset_alone on promises as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
+   FROM sandbox_resets r
+  WHERE ((r.company_id = promises.company_id) AND (r.finished_at IS NULL)))));
+grant select (company_id, id, mandate_id, amount_cents, due_on, grace_days, status) on promises to mahnwerk_company;
+grant update (status, withdrawn_on, withdraw_reason, updated_at) on promises to mahnwerk_company;
+grant delete, insert, select, update on promises to mahnwerk_operator;
+CREATE TRIGGER case_looked_at AFTER INSERT ON public.promises FOR EACH ROW EXECUTE FUNCTION look_at_case_of_row();
+CREATE TRIGGER case_looked_at_again AFTER UPDATE ON public.promises FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION look_at_case_of_row();
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.promises FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+CREATE TRIGGER task_ended AFTER DELETE ON public.promises FOR EACH ROW WHEN (((old.status)::text = 'broken'::text)) EXECUTE FUNCTION keep_task('promise_broken', 'company');
+CREATE TRIGGER task_kept AFTER UPDATE ON public.promises FOR EACH ROW WHEN (((((old.status)::text = 'broken'::text) IS DISTINCT FROM ((new.status)::text = 'broken'::text)) OR ((old.paid_late_on IS NULL) IS DISTINCT FROM (new.paid_late_on IS NULL)))) EXECUTE FUNCTION keep_task('promise_broken', 'company');
+CREATE TRIGGER task_raised AFTER INSERT ON public.promises FOR EACH ROW WHEN (((new.status)::text = 'broken'::text)) EXECUTE FUNCTION keep_task('promise_broken', 'company');
+
 create table recovery_codes (
   account_id uuid not null,
   code_hash bytea not null,
@@ -4715,6 +4784,30 @@ begin
 end
 $function$
 ;
+
+CREATE OR REPLACE FUNCTION public.course_of_case(company uuid, mandate uuid)
+ RETURNS case_course_state
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (json_build_object('step_on', c.step_on, 'step', c.step, 'is_task_open', COALESCE(((c.hold)::text = 'task_open'::text), false), 'due_on',
+         CASE
+             WHEN ((c.hold)::text = 'task_open'::text) THEN c.hold_until
+             WHEN (((c.hold)::text = 'no_step_left'::text) OR (c.policy_id IS NULL)) THEN ( SELECT min(t.due_on) AS min
+                FROM tasks t
+               WHERE ((t.company_id = c.company_id) AND (t.mandate_id = c.id) AND ((t.kind)::text = ANY (ARRAY['decide'::text, 'no_policy'::text])) AND ((t.status)::text = ANY (ARRAY['open'::text, 'in_progress'::text]))))
+             ELSE NULL::date
+         END, 'business_date', ( SELECT k.dunning_business_date
+            FROM companies k
+           WHERE (k.id = c.company_id))))::case_course_state AS json_build_object
+    FROM case_courses c
+   WHERE ((c.company_id = course_of_case.company) AND (c.id = course_of_case.mandate) AND (c.ended_on IS NULL));
+END
+;
+revoke all on function course_of_case(uuid,uuid) from public;
+grant execute on function course_of_case(uuid,uuid) to mahnwerk_company;
+grant execute on function course_of_case(uuid,uuid) to mahnwerk_operator;
 
 CREATE OR REPLACE FUNCTION public.date_bank_booking()
  RETURNS trigger

@@ -16,10 +16,12 @@ import { caseDocumentsModule } from './domain/case-correspondence/case-documents
 import { inboxModule, touchItem } from './domain/case-correspondence/inbox/index.ts';
 import { declarationsModule } from './domain/case-correspondence/declarations/index.ts';
 import { notesModule } from './domain/case-correspondence/notes/index.ts';
-import { courseModule } from './domain/case-work/course/index.ts';
+import { courseModule, policyUse } from './domain/case-work/course/index.ts';
 import { limitationModule } from './domain/case-work/limitation/index.ts';
 import { limitationsModule } from './domain/case-work/limitations/index.ts';
 import { caseRunsModule, scheduledCaseRuns } from './domain/case-work/runs/index.ts';
+import { policiesModule } from './domain/case-work/policies/index.ts';
+import { followDeclarations, promisesModule } from './domain/case-work/promises/index.ts';
 import { followCircumstance, hasActiveStop, stopsModule } from './domain/case-work/stops/index.ts';
 import { tasksModule } from './domain/case-work/tasks/index.ts';
 import { teamsModule } from './domain/case-work/teams/index.ts';
@@ -128,12 +130,19 @@ export const modules: readonly Module[] = [
   settingsModule,
   factorsModule,
   notesModule,
-  callsModule,
-  declarationsModule({ changedInCall: touchCall, changedInItem: touchItem, returns: returnsOf(letterSources) }),
-  inboxModule({ reports: reportsOf(letterSources), returns: returnsOf(letterSources) }),
+  callsModule({ follow: followDeclarations }),
+  declarationsModule({
+    changedInCall: touchCall,
+    changedInItem: touchItem,
+    follow: followDeclarations,
+    returns: returnsOf(letterSources),
+  }),
+  inboxModule({ follow: followDeclarations, reports: reportsOf(letterSources), returns: returnsOf(letterSources) }),
   caseDocumentsModule,
   tasksModule({ handleAnswer: answersOf(requestParents), acknowledgeLetter: acknowledgementOf(letterSources) }),
   teamsModule,
+  // No case runs on a policy yet.
+  policiesModule(policyUse),
   searchModule,
   workQueuesModule,
   summaryModule,
@@ -144,6 +153,7 @@ export const modules: readonly Module[] = [
   contactsModule,
   circumstancesModule({ follow: followCircumstance }),
   stopsModule,
+  promisesModule,
   claimsModule,
   ordersModule({ orderEnded: undoHandovers }),
   // Before the history that shows them: what shows a document is locked in this order, as by the commands on messages.

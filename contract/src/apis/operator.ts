@@ -44,6 +44,7 @@ import { caseDecisions } from '../operator/case-decisions.ts';
 import { casePolicies } from '../operator/case-policies.ts';
 import { caseRuns } from '../operator/case-runs.ts';
 import { caseStops } from '../operator/case-stops.ts';
+import { promises } from '../operator/promises.ts';
 import { declarations } from '../operator/declarations.ts';
 import { inbox, inboxDocuments, mailbox } from '../operator/inbox.ts';
 import { tasks } from '../operator/tasks.ts';
@@ -157,6 +158,7 @@ const office = {
   caseCourses,
   caseDecisions,
   caseRuns,
+  promises,
   caseLetters,
   tasks,
   teams,

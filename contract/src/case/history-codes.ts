@@ -38,6 +38,10 @@ export const historyCodes = [
   'stop.set',
   'stop.lifted',
   'stop.expired',
+  'promise.made',
+  'promise.kept',
+  'promise.broken',
+  'promise.withdrawn',
 ] as const;
 export type HistoryCode = (typeof historyCodes)[number];
 
@@ -48,13 +52,13 @@ const HistoryValues = named(
     processing_state: described('`states.changed`, if it changed.', optional(mandateStates.processing_state)),
     code: described('`case.closed`: the result.', optional(choice(...closingCodes))),
     amount: described(
-      'Of the payment, of its surplus that was refunded, of the costs or of the waiver.',
+      'Of the payment, of its surplus that was refunded, of the costs, of the waiver or of the promise.',
       optional(total()),
     ),
     kind: described('Of the costs; `stop.…`: of the stop.', optional(choice(...costKinds, ...stopKinds))),
     until: described('`stop.…`: its last day, if it has one.', optional(day())),
     on: described(
-      '`payment.booked` and `payment.refunded`: the value date. `payment.reversed`: the day on which the bank took it back. `plan.defaulted`: the day of the default.',
+      '`payment.booked` and `payment.refunded`: the value date. `payment.reversed`: the day on which the bank took it back. `plan.defaulted`: the day of the default. `promise.made`, `promise.withdrawn`: the day by which it was to be paid. `promise.kept`: the value date of its last payment. `promise.broken`: the first day after the grace.',
       optional(day()),
     ),
     reason: described(
@@ -78,6 +82,7 @@ type Known = Required<HistoryValues>;
 type Amount = Pick<Known, 'amount'>;
 type OfCosts = Amount & { readonly kind: (typeof costKinds)[number] };
 type OfStop = Pick<HistoryValues, 'until'> & { readonly kind: StopKind };
+type OfPromise = Amount & Pick<Known, 'on'>;
 type Nothing = Readonly<Record<string, never>>;
 
 /** The values of each code, as they are written. Entries of earlier versions can lack what their title did not say. */
@@ -106,6 +111,10 @@ export interface ValuesOfHistory {
   readonly 'stop.set': OfStop;
   readonly 'stop.lifted': OfStop;
   readonly 'stop.expired': OfStop;
+  readonly 'promise.made': OfPromise;
+  readonly 'promise.kept': OfPromise;
+  readonly 'promise.broken': OfPromise;
+  readonly 'promise.withdrawn': OfPromise;
 }
 
 const fieldsOf = <C extends string, V>(codes: readonly C[], values: Shape<V>) => ({

@@ -7,6 +7,12 @@ export const caseWorkLimits = {
   stop_days_ahead: 366,
   client_pause_days: 90,
 
+  // Promises to pay (6)
+  mandate_promises: 200,
+  promise_note_characters: 2000,
+  promise_reason_characters: 500,
+  promise_grace_days_max: 14, // of a policy
+
   // Limitation (8)
   limitation_facts: 200, // of a claim
   limitation_note_characters: 500,

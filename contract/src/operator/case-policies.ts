@@ -1,4 +1,5 @@
 /** Case policies (case-work.md 3): how the office works on accepted cases, as versions of steps. */
+import { idOf } from '../grammar/example-ids.ts';
 import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
 import { CaseStep, stepKey } from '../shapes/case-step.ts';
@@ -174,9 +175,16 @@ export const casePolicies = group(
     create: route('POST', at, {
       scope: 'operator:admin',
       body: CasePolicyInput,
-      example: { claim_kind: 'receivable', name: 'Verbraucher', steps: exampleSteps },
+      example: {
+        company_id: idOf('company'),
+        claim_kind: 'receivable',
+        name: 'Verbraucher',
+        enabled: false,
+        steps: exampleSteps,
+      },
       reply: CasePolicy,
       status: 201,
+      untagged: ['running_cases'],
       problems,
       summary: 'Create a case policy',
       description: `Version 1 is in force from today on. ${aboutEnabled}`,

@@ -107,7 +107,7 @@ export const declarations = group(
   {
     title: 'Declarations',
     about:
-      'What a debtor or another person declared to the office about a case. A declaration records and changes nothing else, but that `returned_mail` marks its letter as undeliverable. Companies and Partners never see declarations.',
+      'What a debtor or another person declared to the office about a case. A declaration records and changes nothing else, but that `returned_mail` marks its letter as undeliverable, `payment_promise` makes a promise where the case can have it, and `objection` withdraws an open promise. Companies and Partners never see declarations.',
   },
   {
     list: route('GET', at, {

@@ -179,7 +179,8 @@ const failsAt = (answer: Answer, field: string): void => {
 const isOfUnknownCompany = ({ name }: Step): boolean => name === 'operator-dunning-debtors.update';
 
 /** Their rules are about several members, or about what an image holds: their stories break them. */
-const hasOtherRules = ({ name }: Step): boolean => ['contacts.update', 'company-letterhead.update'].includes(name);
+const hasOtherRules = ({ name }: Step): boolean =>
+  ['contacts.update', 'company-letterhead.update', 'case-policies.update'].includes(name);
 
 /** What a letter names is of its case, and a candidate of its claim: only the target names them. */
 const isOfTarget = ({ name }: Step, { field }: Wrong): boolean =>

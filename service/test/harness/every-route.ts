@@ -327,6 +327,12 @@ const stories: Readonly<Record<string, Story>> = {
   '/v2/sandbox/orders/': orderUnderReview,
   '/v2/sandbox/mandates/': acceptedMandate,
   '/operator/v1/mandates/{mandate_id}/instalment-plans/': instalmentPlan,
+  '/operator/v1/mandates/{mandate_id}/promises/': below('mandates', 'promises', {
+    amount: { currency: 'EUR', value: '1.00' },
+    due_on: '2026-03-20',
+    by: 'debtor',
+    channel: 'phone',
+  }),
   '/operator/v1/mandates/{mandate_id}/stops/': below('mandates', 'stops', { kind: 'deferral', note: 'x' }),
   '/operator/v1/debtors/{debtor_id}/contacts/': below('debtors', 'contacts', {
     type: 'email',
@@ -351,7 +357,8 @@ const stories: Readonly<Record<string, Story>> = {
   '/operator/v1/companies/{company_id}/partners/': linkedPartner,
   '/account/v1/request-log/': loggedRequest,
   '/account/v1/events/': sequencedEvent,
-  // Every company has the first.
+  // Every company has the first, and so has every policy.
+  '/operator/v1/case-policies/{id}/versions/': async () => '1',
   '/operator/v1/companies/{id}/dunning-ladder/versions/': async () => '1',
   '/operator/v1/letter-texts/': letterText,
   '/operator/v1/letter-texts/{key}/versions/': async () => '1',
@@ -770,7 +777,7 @@ async function givenId(cast: Fixture, { collection, rest }: Place, ids: Ids): Pr
 
 /** What is below these needs a resource that nothing else is made on: a payment leaves nothing to waive. */
 const apart =
-  /^\/(?:acknowledge|answer|download|book-exact|course|decisions|documents|dunnings|hand-over|instalment-plans|interest-terms|items|limitation-candidates|limitation-facts|mandate-details|preview|refund|requests-to-client|settlements|waivers)\//;
+  /^\/(?:acknowledge|answer|download|book-exact|course|decisions|documents|dunnings|hand-over|instalment-plans|interest-terms|items|limitation-candidates|limitation-facts|mandate-details|preview|promises|refund|requests-to-client|settlements|waivers)\//;
 
 function madeOnce(made: Map<string, Promise<string>>, cast: Fixture, place: Place, ids: Ids): Promise<string> {
   const { collection, rest } = place;
@@ -804,6 +811,7 @@ export async function givenCreation(
   if (creator.name === 'instalment-plans.create') throw new Unmakeable('a case has one active plan');
   if (creator.name === 'contacts.create') throw new Unmakeable('a usable contact is recorded once');
   if (creator.name === 'case-stops.create') throw new Unmakeable('a stop of a kind is active once');
+  if (creator.name === 'promises.create') throw new Unmakeable('a case has one open promise');
   if (creator.name === 'circumstances.create') throw new Unmakeable('a circumstance of a type is in force once');
   if (creator.name === 'letter-texts.create') throw new Unmakeable('a text is known by its key');
   // Its claim has one already, or would after the first request.
@@ -815,7 +823,7 @@ export async function givenCreation(
   let sent = {
     ...distinguishingMembers(whole),
     ...secretHolders(creator),
-    ...((cast.asDocumented || isOfPastDays(creator)
+    ...((cast.asDocumented || isMadeAsDocumented(creator)
       ? requestExampleOf(creator.route)
       : exampleOf(schema, 'least')) as Record<string, unknown>),
   };
@@ -830,8 +838,8 @@ export async function givenCreation(
   }
 }
 
-/** What is recorded of days that are over: the days of a composed example are not. */
-const isOfPastDays = ({ name }: Step): boolean => name === 'limitation.record';
+/** What is recorded of days that are over, and what names texts: a composed example knows neither. */
+const isMadeAsDocumented = ({ name }: Step): boolean => name === 'limitation.record' || name === 'case-policies.create';
 
 /** The documented members whose entries the response extends by a secret, such as `users` of a new company. */
 function secretHolders({ route }: Step): Record<string, unknown> {

@@ -314,7 +314,8 @@ test('the operator reads calls and declarations in the history; the company noth
   const made = await call({
     ...reached,
     follow_up_on: '2026-04-01',
-    declarations: [{ type: 'payment_promise', on: '2026-03-31', note: 'Bar' }],
+    // Later than the case can have a promise, which the company would read.
+    declarations: [{ type: 'payment_promise', on: '2026-06-30', note: 'Bar' }],
   });
   const [promise] = made.declarations;
   stage.clock.advance({ minutes: 1 });

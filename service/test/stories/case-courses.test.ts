@@ -1,12 +1,15 @@
 /** How a case moves by itself (case-work.md 4): its course, runs, what holds it, and what a person does about it. */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
-import type { CaseCourse } from '@mahnwerk/contract/operator/case-courses.ts';
+import type { Mandate, OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
+import type { CaseCourse, CasePreview } from '@mahnwerk/contract/operator/case-courses.ts';
 import type { CaseDecision } from '@mahnwerk/contract/operator/case-decisions.ts';
 import type { CaseRun } from '@mahnwerk/contract/operator/case-runs.ts';
+import type { CasePolicy, ChangedCasePolicy } from '@mahnwerk/contract/operator/case-policies.ts';
+import type { Stop } from '@mahnwerk/contract/operator/case-stops.ts';
 import type { Task } from '@mahnwerk/contract/operator/tasks.ts';
-import { type LetterCase, type LetterStage, openLetterStage } from '../harness/case-letters.ts';
+import { failuresOf, type LetterCase, type LetterStage, openLetterStage } from '../harness/case-letters.ts';
 import { aPerson, bodyOf, givenDebtor, type Page } from '../harness/cases.ts';
 
 let stage: LetterStage;
@@ -16,6 +19,8 @@ after(() => stage.stop());
 const at = ({ mandate }: LetterCase) => `/operator/v1/mandates/${mandate.id}/`;
 const courseOf = async (given: LetterCase) =>
   bodyOf(await stage.operate<CaseCourse>('GET', `${at(given)}course/`), 200);
+const command = (given: LetterCase, name: string, body: object = {}) =>
+  stage.operate<CaseCourse>('POST', `${at(given)}course/${name}/`, body);
 const run = async (body: object) => {
   const asked = bodyOf(await stage.operate<CaseRun>('POST', '/operator/v1/case-runs/', body), 202);
   await stage.workOnCases();
@@ -33,8 +38,12 @@ const tasksOf = async (given: LetterCase) =>
 const lettersOf = async (given: LetterCase) => (await given.list()).map(({ kind, status }) => `${kind} ${status}`);
 const standing = ({ state, next, hold }: CaseCourse) => [state, next?.step, next?.on, hold?.reason];
 
-/** A case whose course has begun; its letters leave by e-mail. */
+const leaveBy = async (default_channel: 'email' | 'post') =>
+  bodyOf(await stage.operate('PATCH', '/operator/v1/correspondence-settings/', { default_channel }), 200);
+
+/** A case whose course has begun; its letters leave by e-mail, or lie in the print outbox. */
 async function givenCourse(email = true) {
+  await leaveBy(email ? 'email' : 'post');
   const company = await stage.aCompany();
   const channels = [{ type: 'email' as const, value: 'muster@mail.example' }];
   const person = { ...aPerson(), ...(email ? { communication_channels: channels } : {}) };
@@ -61,6 +70,10 @@ async function follow(given: LetterCase, steps: number): Promise<string[]> {
 test('an accepted case takes the first letter on the next working day, and waits until it has left', async () => {
   const given = await givenCourse(false);
   assert.deepEqual(standing(await courseOf(given)), ['running', 'first', '2026-03-03', undefined]);
+  const shown = async () => (await given.company.read<Mandate>(`/v2/mandates/${given.mandate.id}/`)).next_step;
+  const forOperator = async () => bodyOf(await stage.operate<OperatorMandate>('GET', at(given)), 200).next_step;
+  assert.deepEqual([(await shown())?.kind, (await shown())?.on], ['demand_payment', '2026-03-03']);
+  assert.deepEqual((await forOperator())?.step, { key: 'first', name: 'Erstes Schreiben', kind: 'letter' });
   const { counts, status } = await runOn(given, '2026-03-03');
   assert.deepEqual([status, counts.examined, counts.steps, counts.letters], ['finished', 1, 1, 1]);
   assert.deepEqual(await lettersOf(given), ['first_letter_consumer waiting']);
@@ -83,7 +96,6 @@ test('an accepted case takes the first letter on the next working day, and waits
 });
 
 test('letters, court and monitoring follow each other; a person files, and the procedure is the court’s', async () => {
-  await stage.operate('PATCH', '/operator/v1/correspondence-settings/', { default_channel: 'email' });
   const given = await givenCourse();
   assert.deepEqual(
     (await follow(given, 3)).map((step) => step.slice(11)),
@@ -98,9 +110,11 @@ test('letters, court and monitoring follow each other; a person files, and the p
   const [task] = await tasksOf(given);
   assert.deepEqual([task?.kind, task?.blocking, task?.cause.type], ['court_application', true, 'policy']);
   assert.deepEqual(standing(await courseOf(given)), ['held', 'monitor', null, 'task_open']);
+  const caseOf = () => given.company.read<Mandate>(`/v2/mandates/${given.mandate.id}/`);
+  const { next_step } = await caseOf();
+  assert.deepEqual([next_step?.kind, next_step?.on], ['task', task?.due_on]);
   bodyOf(await stage.operate('POST', `/operator/v1/tasks/${task?.id}/done/`, { outcome: 'filed' }), 200);
   await stage.workOnCases();
-  const caseOf = () => given.company.read<Mandate>(`/v2/mandates/${given.mandate.id}/`);
   assert.equal((await caseOf()).procedure_state, 'judicial_dunning');
   await follow(given, 1);
   assert.equal((await caseOf()).procedure_state, 'long_term_monitoring');
@@ -120,4 +134,160 @@ test('letters, court and monitoring follow each other; a person files, and the p
       'close ahead',
     ],
   );
+});
+
+test('while something keeps a case from moving no step is taken; the day after it ended is the earliest', async () => {
+  const given = await givenCourse();
+  const stop = bodyOf(
+    await stage.operate<Stop>('POST', `${at(given)}stops/`, { kind: 'office', note: 'Rückfrage.' }),
+    201,
+  );
+  await stage.workOnCases();
+  assert.deepEqual(standing(await courseOf(given)), ['held', 'first', null, 'office']);
+  const { counts } = await runOn(given, '2026-03-05');
+  assert.deepEqual([counts.steps, await lettersOf(given)], [0, []]);
+  bodyOf(await stage.operate('POST', `${at(given)}stops/${stop.id}/lift/`, { reason: 'Geklärt.' }), 200);
+  await stage.workOnCases();
+  assert.deepEqual(standing(await courseOf(given)), ['running', 'first', '2026-03-06', undefined]);
+  assert.deepEqual((await decisionsOf(given)).map(told), [
+    '03-05.. wait not_due first',
+    '03-02..03-04 hold office first',
+  ]);
+  const [onThird] = await decisionsOf(given, '?on=2026-03-03');
+  assert.deepEqual([onThird?.on, onThird?.until, onThird?.reason], ['2026-03-03', '2026-03-03', 'office']);
+  assert.deepEqual(await decisionsOf(given, '?on=2026-03-01'), [], 'before its start');
+});
+
+test('a person takes the next step now, passes steps and puts the next one off, each with a reason that stays', async () => {
+  const given = await givenCourse();
+  const reason = 'Der Auftraggeber bittet darum.';
+  const failures = async (name: string, body: object) => {
+    const { status, body: refused } = await command(given, name, body);
+    return status === 400 ? failuresOf({ body: refused }) : [status];
+  };
+  assert.deepEqual(await failures('take-step', {}), ['reason required']);
+  assert.deepEqual(await failures('postpone', { on: '2026-03-02', reason }), ['on invalid']);
+  assert.deepEqual(await failures('skip-step', { to: 'nowhere', reason }), ['to invalid']);
+  assert.deepEqual(await failures('start', { policy_id: randomUUID() }), ['policy_id invalid']);
+  assert.deepEqual(await failures('start', {}), [409], 'it runs on the policy');
+  assert.deepEqual(standing(bodyOf(await command(given, 'postpone', { on: '2026-03-14', reason }), 200)), [
+    'running',
+    'first',
+    '2026-03-16',
+    undefined,
+  ]);
+  const taken = bodyOf(await command(given, 'take-step', { reason }), 200);
+  assert.deepEqual(standing(taken), ['held', 'reminder', null, 'letter_under_way']);
+  assert.deepEqual(await failures('take-step', { reason }), [409], 'one step a day');
+  await stage.workOnCases();
+  assert.deepEqual(standing(bodyOf(await command(given, 'skip-step', { to: 'court', reason }), 200)).slice(0, 2), [
+    'running',
+    'court',
+  ]);
+  const { next } = await courseOf(given);
+  await runOn(given, next?.on ?? '');
+  assert.deepEqual(
+    (await tasksOf(given)).map(({ kind, status }) => [kind, status]),
+    [['court_application', 'open']],
+  );
+  bodyOf(await command(given, 'skip-step', { reason }), 200);
+  assert.deepEqual(await tasksOf(given), [], 'what the case waited for is cancelled');
+});
+
+test('a letter that does not leave was no step: its fee is reversed, and the step comes again', async () => {
+  const given = await givenCourse(false);
+  await follow(given, 1);
+  const [letter] = await given.list();
+  assert.equal(letter?.status, 'waiting');
+  bodyOf(await stage.command(letter?.id ?? '', 'withdraw', {}), 200);
+  await stage.workOnCases();
+  assert.deepEqual(standing(await courseOf(given)), ['running', 'first', '2026-03-04', undefined]);
+  assert.deepEqual((await decisionsOf(given)).map(told), [
+    '03-04.. wait not_due first',
+    '03-03..03-03 hold not_ready first',
+    '03-02..03-02 wait not_due first',
+  ]);
+  await follow(given, 1);
+  assert.deepEqual((await lettersOf(given)).toReversed(), [
+    'first_letter_consumer stopped',
+    'first_letter_consumer waiting',
+  ]);
+});
+
+test('a debtor who cannot be reached holds the case; a person has a task until the step is taken', async () => {
+  const given = await givenCourse(false);
+  await leaveBy('email');
+  await runOn(given, '2026-03-03');
+  assert.deepEqual(standing(await courseOf(given)), ['held', 'first', null, 'unreachable']);
+  const [decision] = await decisionsOf(given);
+  assert.deepEqual([decision?.reason, decision?.problems.map(({ code }) => code)], ['unreachable', ['no_email']]);
+  assert.deepEqual(
+    (await tasksOf(given)).map(({ kind, due_on }) => [kind, due_on]),
+    [['step_blocked', '2026-03-04']],
+  );
+  await runOn(given, '2026-03-04');
+  assert.equal((await decisionsOf(given)).length, 2, 'an unchanged hold is one span');
+  const contact = { type: 'email', value: 'neu@mail.example', source: 'debtor' };
+  const at_debtor = `/operator/v1/debtors/${given.mandate.debtor_id}/contacts/`;
+  bodyOf(await stage.operate('POST', at_debtor, contact), 201);
+  await runOn(given, '2026-03-05');
+  assert.deepEqual([await lettersOf(given), await tasksOf(given)], [['first_letter_consumer sent'], []]);
+});
+
+test('a dry run tries a change of the policy on the cases where they stand, and writes nothing', async () => {
+  const given = await givenCourse();
+  const before = await courseOf(given);
+  const policy_id = before.policy?.id;
+  const steps = [{ kind: 'wait', key: 'patience', name: 'Geduld', days: 0, for_days: 10 }];
+  const tried = await run({ company_id: given.company.company, dry_run: true, policy_id, policy: { steps } });
+  assert.deepEqual([tried.status, tried.counts.examined, tried.policy_id], ['finished', 1, policy_id]);
+  const { results } = bodyOf(
+    await stage.operate<Page<CaseDecision>>('GET', `/operator/v1/case-runs/${tried.id}/decisions/`),
+    200,
+  );
+  assert.deepEqual(results.map(told), ['03-02..03-02 hold no_step_left -']);
+  assert.deepEqual(await courseOf(given), before);
+  const refused = await stage.operate('POST', '/operator/v1/case-runs/', { policy_id, policy: { steps } });
+  assert.deepEqual(failuresOf(refused), ['dry_run required']);
+});
+
+test('the preview says what the following runs do', async () => {
+  const given = await givenCourse();
+  const { entries } = bodyOf(await stage.operate<CasePreview>('GET', `${at(given)}preview/?until=2026-12-31`), 200);
+  const foreseen = entries.map(({ on, step }) => `${on} ${step}`);
+  assert.deepEqual(foreseen.slice(0, 3), await follow(given, 3));
+  assert.equal((await stage.operate('GET', `${at(given)}preview/?until=2030-01-01`)).status, 400);
+});
+
+test('running cases go on by a new version at the key of their next step', async () => {
+  const given = await givenCourse();
+  const made = bodyOf(
+    await stage.operate<CasePolicy>('POST', '/operator/v1/case-policies/', {
+      company_id: given.company.company,
+      claim_kind: 'any',
+      name: 'Eigener Plan',
+      steps: [
+        { kind: 'wait', key: 'patience', name: 'Geduld', days: 3, for_days: 10 },
+        { kind: 'task', key: 'call', name: 'Anruf', days: 0, task_kind: 'call', title: 'Anrufen' },
+      ],
+    }),
+    201,
+  );
+  bodyOf(await command(given, 'start', { policy_id: made.id, step: 'call' }), 200);
+  assert.deepEqual(standing(await courseOf(given)).slice(0, 2), ['running', 'call']);
+  const steps = [
+    { kind: 'close', key: 'end', name: 'Ende', days: 0, code: 'uncollectible' },
+    { kind: 'task', key: 'call', name: 'Zweiter Anruf', days: 5, task_kind: 'call', title: 'Anrufen' },
+  ];
+  const changed = bodyOf(
+    await stage.operate<ChangedCasePolicy>('PATCH', `/operator/v1/case-policies/${made.id}/`, {
+      steps,
+      apply_to_running: true,
+    }),
+    200,
+  );
+  assert.deepEqual([changed.version, changed.moved_count, changed.running_cases], [2, 1, 1]);
+  await stage.workOnCases();
+  const { policy, next } = await courseOf(given);
+  assert.deepEqual([policy?.version, next?.name, next?.on], [2, 'Zweiter Anruf', '2026-03-09']);
 });

@@ -100,20 +100,26 @@ async function aFullHistory() {
   const plan = { interest: 'runs', settlement_fee: false, interval: 'monthly', first_due: '2026-03-02', count: 2 };
   const agree = () =>
     does(`${at}instalment-plans/`, { ...plan, concluded_on: '2026-03-02', amount: euros('50.00'), grace_days: 0 });
+  const pay = (amount: string, value_date: string) =>
+    does(`${at}payments/`, { amount: euros(amount), value_date, payer: 'debtor' });
+  const promise = () =>
+    does(`${at}promises/`, { amount: euros('5.00'), due_on: '2026-03-02', by: 'debtor', channel: 'phone' });
+  await promise();
+  const kept = await pay('5.00', '2026-03-02');
+  await promise();
   const { id: cancelled } = await agree();
   await does(`${at}instalment-plans/${cancelled}/cancel/`, { reason: 'Neuer Plan' });
   await agree();
-  const pay = (amount: string, value_date: string) =>
-    does(`${at}payments/`, { amount: euros(amount), value_date, payer: 'debtor' });
   const whole = await pay('100.00', '2026-03-02');
   await does(`${at}payments/${whole.id}/reverse/`);
-  stage.clock.advance({ days: 1 });
+  stage.clock.advance({ days: 5 });
   await stage.run(balanceMandates({ publicUrl }));
+  await does(`${at}payments/${kept.id}/reverse/`);
   const much = await pay('9000.00', '2026-03-03');
   await does(`${at}payments/${much.id}/refund/`, { amount: euros('10.00'), value_date: '2026-03-03' });
   const { id: stop } = await does(`${at}stops/`, { kind: 'office', note: 'Intern' });
   await does(`${at}stops/${stop}/lift/`, { reason: 'Geklärt' });
-  await does(`${at}stops/`, { kind: 'deferral', until: '2026-03-03', note: 'Intern' });
+  await does(`${at}stops/`, { kind: 'deferral', until: '2026-03-07', note: 'Intern' });
   stage.clock.advance({ days: 1 });
   await stage.run(expireStops);
   await does(`${at}close/`, { reason: '<p>Erledigt.</p>', code: 'settled' });

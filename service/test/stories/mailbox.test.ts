@@ -63,7 +63,11 @@ test('the same mail in two copies is one item, and a mail of our own is discarde
 test('a process that dies between storing and moving a mail has stored it once', async () => {
   await imap.deliver([aMail({ subject: 'Unterbrochen' })]);
   const handler = fetchHandler({
-    given: { reports: () => ({ failed: async () => undefined, delayed: () => undefined }), returns: never },
+    given: {
+      reports: () => ({ failed: async () => undefined, delayed: () => undefined }),
+      returns: never,
+      follow: never,
+    },
     deps: stage.dependencies,
     open: async (settings) => ({
       ...(await openMailbox(settings)),

@@ -121,7 +121,7 @@ async function givenStatements({ company }: Company, mandate: string): Promise<v
   );
 }
 
-/** A stop, a call with a declaration, and an internal document that is published. */
+/** A promise that a stop withdraws, a call with a declaration, and an internal document that is published. */
 async function correspondedOn(books: string): Promise<void> {
   const call = {
     direction: 'incoming',
@@ -130,6 +130,8 @@ async function correspondedOn(books: string): Promise<void> {
     declarations: [{ type: 'other', note: 'x' }],
   };
   bodyOf(await stage.operate('POST', `${books}calls/`, call), 201);
+  const promise = { amount: { currency: 'EUR', value: '1.00' }, due_on: '2026-03-20', by: 'debtor', channel: 'phone' };
+  bodyOf(await stage.operate('POST', `${books}promises/`, promise), 201);
   bodyOf(await stage.operate('POST', `${books}stops/`, { kind: 'office', note: 'x' }), 201);
   const { id } = bodyOf(await stage.operate('POST', `${books}documents/`, jsonOf(aPdf(), 'report.pdf', 'other')), 201);
   await stage.inspectDocuments();

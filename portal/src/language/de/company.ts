@@ -45,7 +45,9 @@ export const company = {
     clarify: 'Wir klären, wie es weitergeht',
     instalment_late: 'Eine Rate ist überfällig',
     instalment: 'Der Schuldner zahlt die nächste Rate',
-    decide: 'Der Ratenplan ist in Verzug; wir entscheiden, wie es weitergeht',
+    promise: 'Der Schuldner hat eine Zahlung zugesagt',
+    task: 'Wir erledigen, worauf die Akte wartet',
+    decide: 'Wir entscheiden, wie es weitergeht',
     demand_payment: 'Wir fordern den Schuldner zur Zahlung auf',
     await_court: 'Das Gericht entscheidet über den Mahnbescheid',
     enforce: 'Wir lassen vollstrecken',
@@ -54,6 +56,7 @@ export const company = {
   /** The same with the day since which it is so. */
   stepsSince: {
     instalment_late: (day: string) => `Eine Rate ist seit ${day} überfällig`,
+    promise: (day: string) => `Die für den ${day} zugesagte Zahlung fehlt, sie zählt noch`,
     decide: (day: string) => `Der Ratenplan ist seit ${day} in Verzug; wir entscheiden, wie es weitergeht`,
   } as Readonly<Partial<Record<string, (day: string) => string>>>,
   /** Before the day of the step; the others say „am“. */
@@ -61,6 +64,9 @@ export const company = {
     finalize: 'bis',
     resume: 'bis',
     clarify: 'bis',
+    promise: 'bis',
+    task: 'bis',
+    decide: 'bis',
     instalment_late: '– der Plan ist in Verzug am',
   } as Readonly<Partial<Record<string, string>>>,
   cases: {

@@ -9,6 +9,7 @@ import { dayText } from '../../ui/dates.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { useCase } from '../cases/reads.ts';
+import { OpenPromise } from '../promises/OpenPromise.tsx';
 import styles from './CaseMoney.module.css';
 import { PlanState } from './PlanState.tsx';
 import { caseMoney } from './words.ts';
@@ -21,15 +22,19 @@ export function AgreementsSummary() {
   const plan = useRead(api.operator.instalmentPlans.list, one).data;
   const waived = useRead(api.operator.waivers.list, { mandate_id: id, query: { limit: 1, status: 'booked' } }).data;
   const rules = useRead(api.operator.allocationRules.list, one).data;
-  const isRead = plan !== undefined && waived !== undefined && rules !== undefined;
+  const promised = useRead(api.operator.promises.list, { mandate_id: id, query: { limit: 1, status: 'open' } }).data;
+  const isRead = [plan, waived, rules, promised].every((read) => read !== undefined);
   const [newest] = plan?.results ?? [];
   const next = newest?.instalments.find(({ status }) => status !== 'paid');
-  const isNothing = isRead && newest === undefined && waived.count === 0 && rules.count === 0;
+  const isNothing = isRead && newest === undefined && [waived, rules, promised].every((read) => read?.count === 0);
   return (
     <Card title={words.all} aside={<Link to={paths.operator.case(id, 'agreements')}>{words.look}</Link>}>
       {isRead ? null : <Loading />}
       {isNothing ? <p className={styles.soft}>{words.nothing}</p> : null}
       <ul className={styles.summary}>
+        {promised?.results.map((promise) => (
+          <OpenPromise key={promise.id} promise={promise} />
+        ))}
         {newest === undefined ? null : (
           <li>
             {plans.title} <PlanState plan={newest} />

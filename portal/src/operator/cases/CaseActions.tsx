@@ -21,6 +21,8 @@ import { CloseCase } from './CloseCase.tsx';
 import { type CaseCommandName, ChangeState, CommandOnCase } from './commands.tsx';
 import { RecordCall } from '../correspondence/RecordCall.tsx';
 import { correspondence } from '../correspondence/words.ts';
+import { RecordPromise } from '../promises/RecordPromise.tsx';
+import { promiseWords } from '../promises/words.ts';
 import { SetStop } from '../stops/SetStop.tsx';
 import { stopWords } from '../stops/words.ts';
 import { CaseTask } from '../tasks/CaseTask.tsx';
@@ -38,6 +40,7 @@ const dialogs = {
   note: WriteNote,
   call: RecordCall,
   stop: SetStop,
+  promise: RecordPromise,
   task: CaseTask,
 } as const;
 
@@ -104,6 +107,7 @@ function useMore(isClosed: boolean, run: (command: Command) => void): readonly O
   const { cases, caseWork } = useWords();
   const { plan, waiver, interest, allocation } = useTexts(caseMoney);
   const stops = useTexts(stopWords);
+  const promises = useTexts(promiseWords);
   const { create: task } = useTexts(taskWords);
   const may = useMay();
   const action = (scope: Scope, text: string, command: Command, shortcut?: string): readonly Offered[] =>
@@ -111,6 +115,7 @@ function useMore(isClosed: boolean, run: (command: Command) => void): readonly O
   if (isClosed) return action('operator:cases', cases.close.reopen, 'reopen');
   return [
     ...action('operator:money', cases.cost.action, 'cost', cost_key),
+    ...action('operator:cases', promises.record, 'promise'),
     ...action('operator:money', plan.action, 'plan'),
     ...action('operator:money', waiver.action, 'waive'),
     ...action('operator:money', interest.action, 'interest'),

@@ -1,9 +1,9 @@
 /** Calls on cases, with what was declared in them. */
-import { module } from '../../../platform/module.ts';
-import { callRoutes } from './operator.ts';
+import { type Module, module } from '../../../platform/module.ts';
+import { type CallHooks, callRoutes } from './operator.ts';
 
 export type { CallRow } from './call.ts';
 export { moveCallFollowUp } from './follow-up.ts';
 export { eraseCalls, readCalls, touchCall } from './store.ts';
 
-export const callsModule = module({ routes: [callRoutes] });
+export const callsModule = (hooks: CallHooks): Module => module({ routes: [callRoutes(hooks)] });

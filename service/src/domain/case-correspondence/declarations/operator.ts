@@ -11,7 +11,7 @@ import type { LetterReturns } from '../../correspondence/outbox/index.ts';
 import { clockOfMandate, lockMandate } from '../../collection/mandates/index.ts';
 import { refuseCopy } from '../../parties/companies/index.ts';
 import { auditedDeclaration, presentDeclaration, reportForeign, reportInvalid } from './declaration.ts';
-import { recordDeclarations } from './record.ts';
+import { type FollowDeclarations, recordDeclarations } from './record.ts';
 import * as store from './store.ts';
 
 /** What other modules show of a declaration. */
@@ -20,11 +20,12 @@ export interface DeclarationHooks {
   readonly changedInCall: (tx: CompanyTx, call_id: string) => void;
   /** The declaration of an item of the inbox has changed. */
   readonly changedInItem: (tx: CompanyTx, item_id: string) => void;
+  readonly follow: FollowDeclarations;
   /** What follows from letters that came back. */
   readonly returns: (deps: Pick<Dependencies, 'publicUrl' | 'environment'>) => LetterReturns;
 }
 
-export const declarationRoutes = ({ changedInCall, changedInItem, returns }: DeclarationHooks): RouteModule =>
+export const declarationRoutes = ({ changedInCall, changedInItem, follow, returns }: DeclarationHooks): RouteModule =>
   implement(declarations, {
     list: async ({ db, path, query }) =>
       mapPage(await store.listDeclarations(db, path.mandate_id, query), presentDeclaration),
@@ -41,7 +42,12 @@ export const declarationRoutes = ({ changedInCall, changedInItem, returns }: Dec
         await refuseCopy(tx);
         const mandate = orNotFound(await lockMandate(tx, mandate_id));
         refuseFailures((report) => reportForeign(body, mandate, report));
-        const [id = ''] = await recordDeclarations(tx, [body], { mandate, caller, returns: returns(deps) });
+        const [id = ''] = await recordDeclarations(tx, [body], {
+          mandate,
+          caller,
+          follow,
+          returns: returns(deps),
+        });
         const recorded = presentDeclaration(orNotFound(await store.readDeclaration(tx, mandate_id, id)));
         return audited(recorded, { target: id, after: auditedDeclaration(recorded) });
       },

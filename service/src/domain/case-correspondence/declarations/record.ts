@@ -13,6 +13,14 @@ import { dataOf } from './declaration.ts';
 import { returnLetters } from './returned-mail.ts';
 import * as store from './store.ts';
 
+/** What was declared, and how it came; null: not known. */
+export type Declared = Pick<store.NewDeclaration, 'id' | 'type' | 'data' | 'received_on'> & {
+  readonly channel: 'phone' | 'email' | 'letter' | null;
+};
+
+/** What follows for a case from what was declared. */
+export type FollowDeclarations = (tx: CompanyTx, mandate: MandateRow, declared: readonly Declared[]) => Promise<void>;
+
 interface Recording {
   /** Locked, so that the number of its declarations stays. */
   readonly mandate: MandateRow;
@@ -20,9 +28,11 @@ interface Recording {
   /** The call in which they were made, and what it says where they do not. */
   readonly call?: { readonly id: string; readonly debtor_id: string | null; readonly on: string };
   /** The item of the inbox that they come from. */
-  readonly item?: { readonly id: string; readonly on: string };
+  readonly item?: { readonly id: string; readonly on: string; readonly channel: 'post' | 'email' };
   /** What follows from letters that came back; without it none can be declared, as in a call. */
   readonly returns?: LetterReturns;
+  /** Without it nothing follows, as from a death. */
+  readonly follow?: FollowDeclarations;
   /** The path of the declarations in the body; default: a declaration is the body. */
   readonly at?: string;
 }
@@ -31,16 +41,15 @@ interface Recording {
 export async function recordDeclarations(
   tx: CompanyTx,
   sent: readonly DeclarationInput[],
-  { mandate, caller, call, item, ...rest }: Recording,
+  { mandate, caller, call, item, follow, ...rest }: Recording,
 ): Promise<string[]> {
   if (sent.length === 0) return [];
   if ((await store.count(tx, mandate.id)) + sent.length > limits.mandate_declarations) throw tooMany();
   const today = call?.on ?? item?.on ?? (await businessDate(tx));
   await returnLetters(tx, sent, { mandate, caller, ...rest });
-  return sent.map((each) => {
-    const id = newId();
-    store.insert(tx, {
-      id,
+  const declared = sent.map((each) => {
+    const row = {
+      id: newId(),
       mandate_id: mandate.id,
       debtor_id: each.debtor_id ?? call?.debtor_id ?? mandate.debtor_id,
       type: each.type,
@@ -50,9 +59,17 @@ export async function recordDeclarations(
       inbox_item_id: item?.id ?? null,
       received_on: each.received_on ?? today,
       author_id: authorIdOf(caller),
-    });
-    return id;
+    };
+    store.insert(tx, row);
+    return { ...row, channel: channelOf(call, item) };
   });
+  await follow?.(tx, mandate, declared);
+  return declared.map(({ id }) => id);
+}
+
+function channelOf(call: Recording['call'], item: Recording['item']): Declared['channel'] {
+  if (call !== undefined) return 'phone';
+  return item === undefined ? null : item.channel === 'email' ? 'email' : 'letter';
 }
 
 function tooMany(): Refusal {

@@ -54,7 +54,7 @@ export const assign: Handler<'operator', Routes['assign']> = checked(
   },
 );
 
-export const classify = ({ returns }: InboxGiven): Handler<'operator', Routes['classify']> =>
+export const classify = ({ follow, returns }: InboxGiven): Handler<'operator', Routes['classify']> =>
   checked(
     ({ tx, body: { declarations } }) =>
       refuseFailures((report) => {
@@ -73,7 +73,8 @@ export const classify = ({ returns }: InboxGiven): Handler<'operator', Routes['c
         await recordDeclarations(bound, declarations, {
           mandate,
           caller,
-          item: { id, on: dayOf(row.received_at) },
+          item: { id, on: dayOf(row.received_at), channel: row.channel },
+          follow,
           returns: returns(deps),
           at: 'declarations',
         });

@@ -10,6 +10,7 @@ import type { ReadMail } from '../../../platform/inbound/protocol.ts';
 import { newId } from '../../../platform/ids.ts';
 import { lockMandate } from '../../collection/mandates/index.ts';
 import type { LetterReturns, ReportListener } from '../../correspondence/outbox/index.ts';
+import type { FollowDeclarations } from '../declarations/index.ts';
 import { followReport } from './bounces.ts';
 import { findProposals, mailIdsOf } from './find.ts';
 import type { Incoming } from './incoming.ts';
@@ -34,6 +35,8 @@ export interface Arrived {
 
 /** What other modules give the inbox. */
 export interface InboxGiven {
+  /** What follows for a case from what an item declares. */
+  readonly follow: FollowDeclarations;
   /** What the outbox does with letters of which a mail server reports. */
   readonly reports: (deps: Dependencies) => ReportListener;
   /** What a person does with letters that came back by post. */

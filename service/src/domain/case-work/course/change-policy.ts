@@ -1,10 +1,10 @@
 /** Running cases go on by another version of their policy (case-work.md 3, `apply_to_running`). */
 import type { OperatorTx } from '../../../platform/database/session.ts';
-import { businessDate } from '../../ladder/business-date/index.ts';
-import type { PlannedMove } from '../../ladder/policies/index.ts';
-import { type CaseWorkPolicy, readPolicyVersion } from '../policies/index.ts';
+import { businessDate, businessDateOf } from '../../ladder/business-date/index.ts';
+import { type PlannedMove, planMove } from '../../ladder/policies/index.ts';
+import { type CaseWorkPolicy, type PolicyUse, readPolicyVersion } from '../policies/index.ts';
 import { caseDays, later } from './days.ts';
-import type { Standing } from './standing.ts';
+import { cases, type Standing } from './standing.ts';
 import * as store from './store-moves.ts';
 
 type Steps = Pick<CaseWorkPolicy, 'steps'>;
@@ -45,3 +45,16 @@ export async function moveSome(tx: OperatorTx, { policy_id, version }: PlannedMo
   );
   return rows.length < batch;
 }
+
+/** The work that moves running cases to a version; its key is the policy and the version. */
+export const caseMoveWork = 'case.move';
+
+/** What cases make of policies. */
+export const policyUse: PolicyUse = {
+  async planMove(tx, { policy_id, company_id, version, from }) {
+    const today = await businessDateOf(tx, company_id ?? undefined);
+    planMove(tx, { kind: cases.kind, policy_id, company_id }, { version, from, today, work: caseMoveWork });
+    return store.countOthers(tx, { policy_id, version });
+  },
+  countRunning: store.countRunning,
+};

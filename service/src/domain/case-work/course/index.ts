@@ -4,7 +4,7 @@ import { lookHandler } from './look.ts';
 import { courseRoutes, decisionRoutes } from './operator.ts';
 import type { CourseGiven } from './take.ts';
 
-export { moveSome, placeIn } from './change-policy.ts';
+export { caseMoveWork, moveSome, placeIn, policyUse } from './change-policy.ts';
 export { caseDays } from './days.ts';
 export { decide, taken, type Verdict } from './decide.ts';
 export { decisionOf } from './decision.ts';
@@ -12,7 +12,6 @@ export { holdAfterStep, moveCase } from './move.ts';
 export { cases } from './standing.ts';
 export { taskOf } from './step-task.ts';
 export { caseQueue, eraseCourses, insertTasks, type NewStand, setStands } from './store.ts';
-export { countOthers, countRunning } from './store-moves.ts';
 export { type FactRow, type KnownCase, knownOf, lockCourse, readDue, readRunning } from './store-facts.ts';
 export { type CourseGiven, type CourseNeeds, isPlain } from './take.ts';
 export { pageOfRun } from './store-decisions.ts';

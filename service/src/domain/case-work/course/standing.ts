@@ -71,3 +71,10 @@ export const reasonsOfDay: ReadonlySet<Reason> = new Set(['unreachable', 'not_re
 
 /** Reasons that end by what the step itself waits for: no working day is to pass after them. */
 export const ownReasons: ReadonlySet<Reason> = new Set(['letter_under_way', 'task_open', 'offer_open', 'plan_running']);
+
+/** The next step, as lists of cases name it. */
+export interface CaseStepName {
+  readonly key: string;
+  readonly name: string;
+  readonly kind: StepKind;
+}

@@ -9,7 +9,7 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('courses');
 
-const courseColumns = `i.id, i.policy_id, i.policy_version, i.accepted_on, i.started_on, i.standing, i.decision_id, i.hold, i.hold_since, i.hold_until, i.step_on,
+const courseColumns = `i.id, i.policy_id, i.policy_version, i.accepted_on, i.started_on, i.standing, i.decision_id, i.hold, i.hold_since, i.hold_until, i.step, i.step_on,
   i.next_on, i.ended_on`;
 
 const ownTask = `(select json_build_object('is_open', t.status in ('open', 'in_progress'), 'outcome', t.outcome,
@@ -32,7 +32,7 @@ const factColumns = `${courseColumns}, m.closed_at is not null as is_closed, m.p
   (select min(t.due_on) from tasks t where t.company_id = i.company_id and t.mandate_id = i.id and t.blocking and t.status in ('open', 'in_progress'))
     as blocking_due,
   ${ownTask} as own_task, ${ownLetters} as own_letters, d.acting_as, o.principal_cents, o.is_titled, o.is_disputed, o.claim_types,
-  ${ways} as reachable_by, ${paidOn} as paid_on, m.assignee_id`;
+  ${ways} as reachable_by, ${paidOn} as paid_on, pr.promise_until, pr.broken_promises`;
 const factJoin = `join mandates m on m.company_id = i.company_id and m.id = i.id
   join debtors d on d.company_id = m.company_id and d.id = m.debtor_id
   cross join lateral (
@@ -41,7 +41,12 @@ const factJoin = `join mandates m on m.company_id = i.company_id and m.id = i.id
       coalesce(array_agg(distinct c.legal_basis ->> 'claim_type_code') filter (where c.legal_basis ->> 'claim_type_code' is not null), '{}') as claim_types
     from orders r join claims c on c.company_id = r.company_id and c.order_id = r.id
     where r.company_id = i.company_id and r.mandate_id = i.id
-  ) o`;
+  ) o
+  cross join lateral (
+    select max(p.due_on + p.grace_days) filter (where p.status = 'open') as promise_until,
+      (count(*) filter (where p.status = 'broken'))::integer as broken_promises
+    from promises p where p.company_id = i.company_id and p.mandate_id = i.id
+  ) pr`;
 const known = {
   notNull: [
     'is_closed',
@@ -52,8 +57,9 @@ const known = {
     'is_disputed',
     'claim_types',
     'reachable_by',
+    'broken_promises',
   ],
-  nullable: ['plan', 'blocking_due', 'own_task', 'paid_on', 'clarify'],
+  nullable: ['plan', 'blocking_due', 'own_task', 'paid_on', 'clarify', 'promise_until', 'step'],
 };
 
 const parts = dueParts(cases);
@@ -128,7 +134,6 @@ export function knownOf(row: FactRow): KnownCase & { readonly hasPolicy: boolean
     },
     facts: {
       ...row,
-      broken_promises: 0,
       plan: row.plan as Facts['plan'],
       own_task: row.own_task as Facts['own_task'],
       own_letters: row.own_letters as unknown as Facts['own_letters'],

@@ -9,13 +9,16 @@ const statement = statementsOf<Statements>('courses');
 
 const running = 'c.policy_id = :policy_id and c.ended_on is null';
 
-const count = statement('count_running', `select count(*)::integer as count from case_courses c where ${running}`, {
-  notNull: ['count'],
-});
+const count = statement(
+  'count_running',
+  `select c.policy_id as id, count(*)::integer as count from case_courses c
+   where c.policy_id = any(:ids::uuid[]) and c.ended_on is null group by c.policy_id`,
+  { notNull: ['id', 'count'] },
+);
 
-/** Cases that run on any version of a policy. */
-export const countRunning = async (db: OperatorDb, policy_id: string): Promise<number> =>
-  (await db.one(count, { policy_id })).count;
+/** How many cases run on any version of these policies, by policy. */
+export const countRunning = async (db: OperatorDb, ids: readonly string[]): Promise<ReadonlyMap<string, number>> =>
+  new Map((await db.many(count, { ids })).map((row) => [row.id, row.count]));
 
 const others = `${running} and c.policy_version < :version`;
 const countOtherRows = statement(

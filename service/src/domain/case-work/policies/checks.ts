@@ -18,10 +18,16 @@ export interface Surroundings {
 
 const teamOf = (step: FilledStep): string | null => ('team_id' in step ? step.team_id : null);
 const textOf = (step: FilledStep): string | null => ('text_key' in step ? step.text_key : null);
-const isPresent = (each: string | null): each is string => each !== null;
+const isPresent = (each: string | null | undefined): each is string => each != null;
 
-export async function readSurroundings(db: OperatorDb, { steps, plan }: PolicyDocument): Promise<Surroundings> {
-  const keys = [...steps.map(textOf), plan.reminder_text_key, plan.confirmation_text_key].filter(isPresent);
+/** What is sent of a policy; what is left out has been checked before. */
+export type SentPolicy = Partial<Pick<PolicyDocument, 'steps'>> & { readonly plan?: Partial<PolicyDocument['plan']> };
+
+/** The texts of plans, each of its kind. */
+const planTexts = { reminder_text_key: 'instalment_reminder', confirmation_text_key: 'plan_confirmation' } as const;
+
+export async function readSurroundings(db: OperatorDb, { steps = [], plan }: SentPolicy): Promise<Surroundings> {
+  const keys = [...steps.map(textOf), plan?.reminder_text_key, plan?.confirmation_text_key].filter(isPresent);
   const [textKinds, teams] = await Promise.all([
     readTextKinds(db, keys),
     knownTeams(db, steps.map(teamOf).filter(isPresent)),
@@ -29,8 +35,8 @@ export async function readSurroundings(db: OperatorDb, { steps, plan }: PolicyDo
   return { textKinds, teams };
 }
 
-export function checkDocument(document: PolicyDocument, known: Surroundings, errors: ValidationErrors): void {
-  const { steps, promise, plan } = document;
+/** What is wrong with what is sent, whatever policy it is for. */
+export function checkSent({ steps = [], plan = {} }: SentPolicy, known: Surroundings, errors: ValidationErrors): void {
   const keys = steps.map(({ key }) => key);
   errors.enter('steps');
   for (const [index, step] of steps.entries()) {
@@ -41,13 +47,20 @@ export function checkDocument(document: PolicyDocument, known: Surroundings, err
     errors.leave();
   }
   errors.leave();
-  checkJump(promise.on_broken, keys, 'promise.on_broken', errors);
-  checkJump(plan.on_default, keys, 'plan.on_default', errors);
-  const { reminder_text_key: reminder, confirmation_text_key: confirmation } = plan;
-  if (reminder !== null)
-    checkText(reminder, ['plan', 'reminder_text_key'], { known, errors, kind: 'instalment_reminder' });
-  if (confirmation !== null)
-    checkText(confirmation, ['plan', 'confirmation_text_key'], { known, errors, kind: 'plan_confirmation' });
+  for (const [name, kind] of Object.entries(planTexts)) {
+    const key = plan[name as keyof typeof planTexts];
+    if (key != null) checkText(key, ['plan', name], { known, errors, kind });
+  }
+}
+
+/** What is wrong with a policy as a whole. */
+export function checkWhole(document: PolicyDocument, errors: ValidationErrors): void {
+  const keys = new Set(document.steps.map(({ key }) => key));
+  for (const [at, key] of [
+    ['promise.on_broken', document.promise.on_broken],
+    ['plan.on_default', document.plan.on_default],
+  ] as const)
+    if (key !== null && !keys.has(key)) errors.failAt(at, 'invalid', 'No step has this key.');
   const bytes = Buffer.byteLength(JSON.stringify(document));
   if (bytes > limits.case_policy_bytes)
     errors.failAt('steps', 'max_length', `A policy has at most ${limits.case_policy_bytes} bytes as JSON.`);
@@ -95,8 +108,4 @@ function checkOutcomes(
     if (!own.includes(outcome))
       errors.failBelow(['outcomes', outcome], 'invalid', `A task of the kind \`${task_kind}\` has no such outcome.`);
     else if (!ahead.includes(key)) errors.failBelow(['outcomes', outcome], 'invalid', 'No later step has this key.');
-}
-
-function checkJump(key: string | null, keys: readonly string[], at: string, errors: ValidationErrors): void {
-  if (key !== null && !keys.includes(key)) errors.failAt(at, 'invalid', 'No step has this key.');
 }

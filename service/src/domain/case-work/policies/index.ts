@@ -1,4 +1,10 @@
 /** Policies of cases: how the office works on them, as versions of steps (case-work.md 3). */
-export { type CaseWorkPolicy, filled, type FilledStep } from './policy.ts';
+import { module, type Module } from '../../../platform/module.ts';
+import { type PolicyUse, policyRoutes } from './operator.ts';
+
+export type { PolicyUse } from './operator.ts';
+export { type CaseWorkPolicy, type FilledStep } from './policy.ts';
 export { choosePolicy, enabledPolicy, policyInForce, readPolicyVersion } from './store.ts';
 export { triedPolicy } from './tried.ts';
+
+export const policiesModule = (use: PolicyUse): Module => module({ routes: [policyRoutes(use)] });

@@ -69,6 +69,12 @@ export function filled(step: CaseStep): FilledStep {
 
 type DocumentPatch = Pick<CasePolicyPatch, keyof CasePolicyDocument>;
 
+/** What a body sends that names something else. */
+export const sentOf = ({ steps, plan }: Pick<DocumentPatch, 'steps' | 'plan'>) => ({
+  ...(steps && { steps: steps.map(filled) }),
+  ...(plan && { plan }),
+});
+
 /** What a policy says after a PATCH: `steps` and `quiet_days` replace, the others are merged. */
 export const changedDocument = (
   before: PolicyDocument,
@@ -91,3 +97,12 @@ const unsaid: PolicyDocument = {
 
 /** What a new policy says; members that are left out have their defaults. */
 export const documentIn = (sent: CasePolicyInput): PolicyDocument => changedDocument(unsaid, sent);
+
+/** What a version says beside its line. */
+export const documentOf = ({ steps, promise, plan, limitation_days, quiet_days }: PolicyDocument): PolicyDocument => ({
+  steps,
+  promise,
+  plan,
+  limitation_days,
+  quiet_days,
+});

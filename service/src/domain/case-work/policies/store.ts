@@ -1,10 +1,19 @@
 /** All SQL on policies of cases: the lines; `ladder_policies` has their versions. */
 import assert from 'node:assert/strict';
-import type { PolicyClaimKind } from '@mahnwerk/contract/operator/case-policies.ts';
-import type { CompanyDb, OperatorDb } from '../../../platform/database/session.ts';
+import type { CasePolicy, PolicyClaimKind } from '@mahnwerk/contract/operator/case-policies.ts';
+import type { CompanyDb, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { Environment } from '../../../platform/environment.ts';
-import { type VersionRow, type VersionStatements, versionTexts } from '../../ladder/policies/index.ts';
+import { type Listing, readPage, textBytesOf } from '../../../platform/lists/page.ts';
+import { mapPage, type PageOf, type PageQuery } from '../../../platform/lists/query.ts';
+import { dayOf } from '../../../values/day.ts';
+import {
+  changeLine,
+  type PolicyLine,
+  type VersionRow,
+  type VersionStatements,
+  versionTexts,
+} from '../../ladder/policies/index.ts';
 import type { CaseWorkPolicy, PolicyDocument } from './policy.ts';
 import type { Statements } from './statements.gen.ts';
 
@@ -16,15 +25,15 @@ const versions: VersionStatements = {
   inForce: statement('inForce', texts.inForce, texts.nullability),
 };
 
-const columns = 'p.id, p.company_id, p.claim_kind, p.name, p.enabled, p.created_at, p.updated_at';
+const columns = 'p.id, p.company_id, p.name';
 const get = statement('get', `select ${columns} from case_policies p where p.id = :policy_id`);
 
-export type LineRow = Statements['get']['row'];
+type NamedRow = Statements['get']['row'];
 
 // A line of all companies is read in the transaction of one company too.
 const all = (db: CompanyDb | OperatorDb): OperatorDb => db as OperatorDb;
 
-const ofVersion = ({ id, name, company_id }: LineRow, { version, document }: VersionRow): CaseWorkPolicy => ({
+const ofVersion = ({ id, name, company_id }: NamedRow, { version, document }: VersionRow): CaseWorkPolicy => ({
   id,
   name,
   company_id,
@@ -92,3 +101,146 @@ export async function enabledPolicy(
   const line = await db.findOne(enabledLine, { policy_id, is_sandbox: environment === 'sandbox' });
   return line && policyInForce(db, line.id, day);
 }
+// The operator's view of a line, on the day that it is for its company.
+const shown = `p.id, p.company_id, p.claim_kind, p.name, ${isEnabled} as enabled, p.created_at, p.updated_at, c.name as company_name,
+  greatest(:today::date, c.dunning_business_date) as business_date`;
+const shownFrom = 'case_policies p left join companies c on c.id = p.company_id';
+const read = statement('read', `select ${shown} from ${shownFrom} where p.id = :id`, {
+  notNull: ['enabled', 'business_date'],
+  nullable: ['company_name'],
+});
+
+export type LineRow = Statements['read']['row'];
+
+/** A version with its line, as it is answered but for its URL and its cases. */
+export type ShownVersion = Omit<CasePolicy, 'href' | 'running_cases'>;
+
+const shownVersion = (
+  { id, company_id, company_name, claim_kind, name, enabled, business_date, created_at, updated_at }: LineRow,
+  { version, effective_from, document }: Omit<VersionRow, 'created_at'>,
+): ShownVersion => ({
+  id,
+  company_id,
+  company_name,
+  claim_kind,
+  name,
+  enabled,
+  version,
+  effective_from,
+  business_date,
+  ...(document as unknown as PolicyDocument),
+  created_at,
+  updated_at,
+});
+
+/** What the state of a line depends on besides its rows. */
+const circumstances = (db: OperatorDb, environment: Environment) => ({
+  today: dayOf(db.now),
+  is_sandbox: environment === 'sandbox',
+});
+
+export const readLine = (db: OperatorDb, id: string, environment: Environment): Promise<LineRow | undefined> =>
+  db.findOne(read, { id, ...circumstances(db, environment) });
+
+/** The version of a line that is in force on a day. */
+export const readInForce = async (db: OperatorDb, line: LineRow, day = line.business_date): Promise<ShownVersion> =>
+  shownVersion(line, await db.one(versions.inForce, { policy_id: line.id, day }));
+
+export async function findVersion(db: OperatorDb, line: LineRow, version: number): Promise<ShownVersion | undefined> {
+  const row = await db.findOne(versions.version, { policy_id: line.id, version });
+  return row && shownVersion(line, row);
+}
+
+export const listVersions = async (db: OperatorDb, line: LineRow, query: PageQuery): Promise<PageOf<ShownVersion>> =>
+  mapPage(await readPage<VersionRow>(db, texts.listing, query, { policy_id: line.id }), (row) =>
+    shownVersion(line, row),
+  );
+
+const listing: Listing = {
+  from: `${shownFrom} cross join lateral (select v.version, v.effective_from, v.document from ladder_policies v
+    where v.kind = 'mandate' and v.policy_id = p.id and v.superseded_at is null
+      and (v.version = 1 or v.effective_from <= greatest(:today::date, c.dunning_business_date))
+    order by v.version > 1 desc, v.effective_from desc, v.version desc limit 1) v`,
+  alias: 'p',
+  tenant: false,
+  columns: `${shown}, v.version, v.effective_from, v.document`,
+  filters: {
+    company_id: 'p.company_id = :company_id',
+    claim_kind: 'p.claim_kind = :claim_kind',
+    enabled: `${isEnabled} = :enabled`,
+  },
+  weight: textBytesOf('v.document'),
+};
+
+/** Each policy with its version in force. */
+export async function listPolicies(
+  db: OperatorDb,
+  query: PageQuery,
+  environment: Environment,
+): Promise<PageOf<ShownVersion>> {
+  const page = await readPage<LineRow & VersionRow>(db, listing, query, circumstances(db, environment));
+  return mapPage(page, (row) => shownVersion(row, row));
+}
+
+const lockAll = statement('lock', `select pg_advisory_xact_lock(hashtext('case policies'))`);
+
+/** Of a company and kind of claims one policy is enabled: one command at a time writes them. */
+export const lockPolicies = (tx: OperatorTx): Promise<number> => tx.run(lockAll);
+
+const count = statement('count', 'select count(*)::int4 as count from case_policies p', { notNull: ['count'] });
+export const countPolicies = async (tx: OperatorTx): Promise<number> => (await tx.one(count)).count;
+
+const other = statement(
+  'other',
+  `select p.name from case_policies p where p.company_id is not distinct from :company and p.claim_kind = :claim_kind and p.id <> :id and ${isEnabled}`,
+);
+
+/** The name of another policy that is enabled for the same cases. */
+export const findOtherEnabled = async (
+  tx: OperatorTx,
+  { id, company_id: company, claim_kind }: Pick<LineRow, 'id' | 'company_id' | 'claim_kind'>,
+  environment: Environment,
+): Promise<string | undefined> =>
+  (await tx.findOne(other, { id, company, claim_kind, is_sandbox: environment === 'sandbox' }))?.name;
+
+const insertRow = statement(
+  'insert',
+  `insert into case_policies (id, company_id, claim_kind, name, enabled, created_at, updated_at) values (:id, :company, :claim_kind, :name, :enabled, :now, :now)`,
+);
+const updateRow = statement(
+  'update',
+  `update case_policies p set name = :name, enabled = case when ${isEnabled} = :enabled then p.enabled else :enabled end, updated_at = :stamp
+   where p.id = :id`,
+);
+
+export const insert = (
+  tx: OperatorTx,
+  { company_id: company, ...line }: Pick<LineRow, 'id' | 'company_id' | 'claim_kind' | 'name' | 'enabled'>,
+): void => tx.send(insertRow, { company, ...line });
+
+export const update = (
+  tx: OperatorTx,
+  line: Pick<LineRow, 'id' | 'name' | 'enabled'>,
+  environment: Environment,
+): void => tx.send(updateRow, { ...line, is_sandbox: environment === 'sandbox' });
+
+const lineOf = ({ id, company_id }: Pick<LineRow, 'id' | 'company_id'>): PolicyLine => ({
+  kind: 'mandate',
+  policy_id: id,
+  company_id,
+});
+
+interface Changed {
+  readonly effective_from: string;
+  readonly business_date: string;
+  /** Nothing before the first version. */
+  readonly before: PolicyDocument | object;
+  readonly document: PolicyDocument;
+}
+
+/** Creates the next version. @returns its number; undefined: it would be the one in force on its day */
+export const change = async (
+  tx: OperatorTx,
+  line: Pick<LineRow, 'id' | 'company_id'>,
+  changed: Changed,
+): Promise<number | undefined> => (await changeLine(tx, lineOf(line), changed))?.version;

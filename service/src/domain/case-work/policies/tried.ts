@@ -2,8 +2,8 @@
 import type { CasePolicyPatch } from '@mahnwerk/contract/operator/case-policies.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { OperatorDb } from '../../../platform/database/session.ts';
-import { checkDocument, readSurroundings } from './checks.ts';
-import { type CaseWorkPolicy, changedDocument } from './policy.ts';
+import { checkSent, checkWhole, readSurroundings } from './checks.ts';
+import { type CaseWorkPolicy, changedDocument, sentOf } from './policy.ts';
 
 /** Reports what a PATCH would refuse of its steps, at the same paths. */
 export async function triedPolicy(
@@ -13,6 +13,8 @@ export async function triedPolicy(
   errors: ValidationErrors,
 ): Promise<CaseWorkPolicy> {
   const document = changedDocument(inForce, patch);
-  checkDocument(document, await readSurroundings(db, document), errors);
+  const sent = sentOf(patch);
+  checkSent(sent, await readSurroundings(db, sent), errors);
+  checkWhole(document, errors);
   return { ...inForce, ...document };
 }

@@ -6,6 +6,7 @@ import type { Asked, Decided, Found, Ladder, Planned, RunOfDay } from '../../lad
 import { readCompany } from '../../parties/companies/index.ts';
 import {
   caseDays,
+  caseMoveWork,
   caseQueue,
   cases,
   type CourseNeeds,
@@ -141,12 +142,12 @@ function planned({ known, policy, verdict }: Judged, deciding: Deciding) {
   const after = taken(verdict.stand.standing, { step, costs: [], until: task?.due_on ?? null }, { ...asking, facts });
   const made = {
     ...(task === undefined ? {} : { task_id: id }),
-    ...(after.following === null ? {} : { following: after.following }),
+    ...(after.named === null ? {} : { following: after.named }),
   };
   return {
-    stand: { id: course.id, stand: after.stand, decision_id: id } satisfies NewStand,
-    decision: { ...decisionOf(course, verdict, { ...deciding, made }), next_on: after.stand.step_on },
-    following: holdAfterStep({ course, run_id, on, ...after }),
+    stand: { id: course.id, stand: after, decision_id: id } satisfies NewStand,
+    decision: { ...decisionOf(course, verdict, { ...deciding, made }), next_on: after.step_on },
+    following: holdAfterStep({ course, run_id, on, stand: after }),
     task,
   };
 }
@@ -178,9 +179,6 @@ const triedPolicy = ({ policy }: RunOfDay): CaseWorkPolicy | null => policy as C
 
 /** The work that does a run; its key is the run's id. */
 export const caseRunWork = 'case.run';
-/** The work that moves running cases to a version; its key is the policy and the version. */
-export const caseMoveWork = 'case.move';
-
 const invoiceRunWork = 'dunning.run';
 
 export const caseLadder = (needs: CourseNeeds): CaseLadder => ({

@@ -2,17 +2,18 @@
 import type { Circumstance } from '@mahnwerk/contract/operator/circumstances.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { withdrawLetters } from '../../case-correspondence/case-letters/index.ts';
-import { lockOpenCasesOf, type MandateRow } from '../../collection/mandates/index.ts';
+import { lockOpenCasesOf, type MandateRow, withdrawPromises } from '../../collection/mandates/index.ts';
 import { setStop } from './set.ts';
 import { findActive } from './store.ts';
 
-/** A representation stops them until a person lifts it; death and insolvency take back letters that have not left. */
+/** A representation stops them until a person lifts it; each takes back an open promise and letters that have not left. */
 export async function followCircumstance(tx: CompanyTx, debtor_id: string, publicUrl: string) {
   const cases = await lockOpenCasesOf(tx, debtor_id);
   return async ({ type, from }: Circumstance): Promise<void> => {
     if (type === 'moved_unknown') return;
     for (const mandate of cases) {
       if (type === 'represented') await stopRepresented(tx, mandate, from);
+      await withdrawPromises(tx, mandate.id);
       await withdrawLetters(tx, mandate, { reason: type, publicUrl });
     }
   };

@@ -3,14 +3,14 @@ import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { newId } from '../../../platform/ids.ts';
 import { refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
-import { appendHappening, type MandateRow } from '../../collection/mandates/index.ts';
+import { appendHappening, type MandateRow, withdrawPromises } from '../../collection/mandates/index.ts';
 import { happeningOf, type StopRow } from './stop.ts';
 import * as store from './store.ts';
 
 type Wanted = Omit<store.NewStop, 'id' | 'mandate_id' | 'by_service'> & { readonly by_service?: boolean };
 
 /**
- * Letters that have not left are the caller's to withdraw.
+ * An open promise is withdrawn; letters that have not left are the caller's to withdraw.
  *
  * @param mandate locked
  * @returns the id of the stop
@@ -30,6 +30,7 @@ export async function setStop(tx: CompanyTx, mandate: MandateRow, wanted: Wanted
   const id = newId();
   store.insert(tx, { ...wanted, id, mandate_id: mandate.id, by_service });
   appendHappening(tx, mandate.id, happeningOf('stop.set', wanted));
+  await withdrawPromises(tx, mandate.id);
   return id;
 }
 

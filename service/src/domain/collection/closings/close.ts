@@ -22,6 +22,7 @@ import {
   stateOf,
   statesOf,
   unstored,
+  withdrawPromises,
   writeFacts,
 } from '../mandates/index.ts';
 import { insertWaiver } from '../waivers/index.ts';
@@ -47,6 +48,7 @@ export const close = ({ closed }: ClosingEndings): ClosingCommands['close'] =>
       const closed_at = tx.now;
       const happening = { code: 'case.closed', values: { code } } as const;
       setStates(tx, mandate, { ...ended, closed_at, happening, description, publicUrl });
+      await withdrawPromises(tx, mandate_id);
       await closed(tx, mandate);
       recordBalance(tx, written, mandateEventData(tx, mandate_id, publicUrl));
       return audited(await presented(tx, mandate_id, publicUrl), {

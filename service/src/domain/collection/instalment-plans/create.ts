@@ -22,6 +22,7 @@ import {
   type MandateRow,
   unpaid,
   unstored,
+  withdrawPromises,
 } from '../mandates/index.ts';
 import { factOf, instalmentsOf, presentPlan, refuseInvalidPlan, refuseUninformed, termsOf } from './plan.ts';
 import * as store from './store.ts';
@@ -59,6 +60,7 @@ export const create = (notices: CostNotices): Handler<'operator', Routes['create
         history: [{ code: 'plan.concluded', values: { count: terms.count } }],
         publicUrl,
       });
+      await withdrawPromises(tx, mandate.id);
       if (fee !== undefined) insertCost(tx, { ...fee.cost, entry_id: fee.entry.id });
       const concluded = presentPlan(orNotFound(await store.readPlan(tx, mandate.id, plan.id)));
       return audited(concluded, { before, after: { ...after, instalment_plan: concluded } });

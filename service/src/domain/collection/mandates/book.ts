@@ -21,6 +21,7 @@ import type { Happening } from './happenings.ts';
 import { appendHappening } from './history.ts';
 import { type MandateEventData, mandateEventData, type MandateRow, stateOf } from './mandate.ts';
 import { followPlans } from './plans.ts';
+import { followPromises } from './promises.ts';
 import * as store from './store.ts';
 
 interface Booking extends Pick<Addition, 'facts' | 'entries' | 'reason'> {
@@ -52,7 +53,7 @@ export interface Written {
   readonly state: ReturnType<typeof stateOf>;
 }
 
-/** Writes facts and everything that follows from them up to today: entries, the balance of the row, the course of plans. The mandate is locked. */
+/** Writes facts and everything that follows from them up to today: entries, the balance of the row, the course of plans and promises. The mandate is locked. */
 export async function writeFacts(
   tx: CompanyTx,
   mandate: Pick<MandateRow, 'id' | 'balance_updated_at'>,
@@ -64,7 +65,7 @@ export async function writeFacts(
   const state = stateOf(after);
   store.updateBalance(tx, mandate.id, { ...state, recorded_at, receipts });
   followPlans(tx, figures.after.plans);
-  await followLimitation(tx, openClaimsOf(mandate.id, figures.after));
+  await Promise.all([followLimitation(tx, openClaimsOf(mandate.id, figures.after)), followPromises(tx, mandate.id)]);
   return { recorded_at, before: balanceOf(figures.before), after, state };
 }
 

@@ -76,6 +76,10 @@ const rows: { readonly [C in HistoryCode]: readonly [type: Type, title: (values:
   'stop.set': ['state_change', (stop) => `Case stopped: ${stopTitle(stop)}`],
   'stop.lifted': ['state_change', (stop) => `Stop lifted: ${stopTitle(stop)}`],
   'stop.expired': ['state_change', (stop) => `Stop ended: ${stopTitle(stop)}`],
+  'promise.made': ['state_change', ({ amount, on }) => `Payment of ${amount.value} EUR promised by ${on}`],
+  'promise.kept': ['state_change', ({ amount, on }) => `Promise of ${amount.value} EUR kept on ${on}`],
+  'promise.broken': ['state_change', ({ amount, on }) => `Promise of ${amount.value} EUR broken on ${on}`],
+  'promise.withdrawn': ['state_change', ({ amount, on }) => `Promise of ${amount.value} EUR by ${on} withdrawn`],
   'allocation_rule.recorded': ['state_change', ({ from }) => `Order of allocation from ${from} recorded`],
 };
 

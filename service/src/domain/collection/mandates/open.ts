@@ -29,6 +29,7 @@ import { recordBalance } from './book.ts';
 import { appendHappening } from './history.ts';
 import { type MandateEventData, type MandateRow, newReferenceNumber, openingProcedure, stateOf } from './mandate.ts';
 import { followPlans } from './plans.ts';
+import { followPromises } from './promises.ts';
 import * as store from './store.ts';
 
 /** The work that looks at what moves a case, and starts its course; its key is the mandate's id. */
@@ -76,7 +77,7 @@ export async function joinMandate(
   const { additional_debtor_ids, ordered_on } = order;
   store.extend(tx, mandate.id, { additional_debtor_ids, ordered_on, ...state, recorded_at });
   followPlans(tx, figures.after.plans);
-  await followLimitation(tx, openClaimsOf(mandate.id, figures.after));
+  await Promise.all([followLimitation(tx, openClaimsOf(mandate.id, figures.after)), followPromises(tx, mandate.id)]);
   appendHappening(tx, mandate.id, { code: 'claims.added', values: {} });
   recordBalance(tx, { before: balanceOf(figures.before), after }, data);
   if (state.payment_state !== mandate.payment_state) record(tx, 'mandate.state.changed', data);

@@ -1,6 +1,7 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
-import type { CaseHold } from './case-hold.ts';
+import type { CaseCourseState, CaseHold } from './case-hold.ts';
 import type { NewestPlan } from './newest-plan.ts';
+import type { OpenPromise } from './promise-course.ts';
 import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
 import type { HistoryCode, HistoryValues } from '@mahnwerk/contract/case/history-codes.ts';
 import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
@@ -71,9 +72,13 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly status: string | null; readonly instalments: string | null; readonly ended_on: string | null; readonly stamp: string | null; readonly entry_id: string | null; readonly type: 'status_update' | 'state_change' | 'payment' | 'cost' | 'message' | null; readonly title: string | null; readonly code: HistoryCode | null; readonly code_values: string | null; readonly bound_author_type: string | null; readonly bound_author_name: string | null; readonly now: string | null };
     readonly row: {  };
   };
+  readonly followed_promises: {
+    readonly parameters: { readonly now: string | null; readonly company_id: string | null; readonly mandate_id: string | null };
+    readonly row: { readonly id: string; readonly amount_cents: bigint; readonly made_on: string; readonly due_on: string; readonly grace_days: number; readonly status: 'open' | 'kept' | 'broken' | 'withdrawn'; readonly paid_cents: bigint; readonly kept_on: string | null; readonly broken_on: string | null; readonly paid_late_on: string | null; readonly today: string };
+  };
   readonly get: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
-    readonly row: { readonly company_id: string; readonly id: string; readonly reference_number: string; readonly further_reference_numbers: readonly string[]; readonly debtor_id: string; readonly additional_debtor_ids: readonly string[]; readonly debtor_name: string; readonly has_unread_message: boolean; readonly newest_plan: NewestPlan | null; readonly order_ids: readonly string[]; readonly claim_ids: readonly string[]; readonly procedure_state: 'extrajudicial' | 'judicial_dunning' | 'foreclosure' | 'long_term_monitoring' | 'ended'; readonly processing_state: 'in_progress' | 'paused' | 'canceled_by_client' | 'canceled_by_service_provider' | 'ended'; readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid'; readonly balance_updated_at: string; readonly request_count: number; readonly open_request_count: number; readonly assignee_id: string | null; readonly assignee_name: string | null; readonly ordered_on: string; readonly limitation_on: string | null; readonly paused_until: string | null; readonly hold: CaseHold | null; readonly closed_at: string | null; readonly created_at: string; readonly updated_at: string; readonly closing: Mandate['closing'] | null };
+    readonly row: { readonly company_id: string; readonly id: string; readonly reference_number: string; readonly further_reference_numbers: readonly string[]; readonly debtor_id: string; readonly additional_debtor_ids: readonly string[]; readonly debtor_name: string; readonly has_unread_message: boolean; readonly newest_plan: NewestPlan | null; readonly order_ids: readonly string[]; readonly claim_ids: readonly string[]; readonly procedure_state: 'extrajudicial' | 'judicial_dunning' | 'foreclosure' | 'long_term_monitoring' | 'ended'; readonly processing_state: 'in_progress' | 'paused' | 'canceled_by_client' | 'canceled_by_service_provider' | 'ended'; readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid'; readonly balance_updated_at: string; readonly request_count: number; readonly open_request_count: number; readonly assignee_id: string | null; readonly assignee_name: string | null; readonly ordered_on: string; readonly limitation_on: string | null; readonly paused_until: string | null; readonly hold: CaseHold | null; readonly course: CaseCourseState | null; readonly open_promise: OpenPromise | null; readonly closed_at: string | null; readonly created_at: string; readonly updated_at: string; readonly closing: Mandate['closing'] | null };
   };
   readonly insert: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly reference_number: string | null; readonly debtor_id: string | null; readonly additional_debtor_ids: readonly string[] | null; readonly procedure_state: 'extrajudicial' | 'judicial_dunning' | 'foreclosure' | 'long_term_monitoring' | 'ended' | null; readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid' | null; readonly ordered_on: string | null; readonly total_balance_cents: bigint | number | null; readonly recorded_at: string | null; readonly now: string | null };
@@ -103,6 +108,10 @@ export interface Statements {
     readonly parameters: { readonly known_at: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: { readonly debtor_id: string; readonly additional_debtor_ids: readonly string[]; readonly further_reference_numbers: readonly string[] };
   };
+  readonly promise_payments: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly from: string | null };
+    readonly row: { readonly value_date: string; readonly amount_cents: bigint };
+  };
   readonly recount_requests: {
     readonly parameters: { readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
@@ -113,6 +122,10 @@ export interface Statements {
   };
   readonly set_payment_state: {
     readonly parameters: { readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid' | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
+  readonly set_promise_course: {
+    readonly parameters: { readonly status: 'open' | 'kept' | 'broken' | 'withdrawn' | null; readonly paid_cents: bigint | number | null; readonly kept_on: string | null; readonly broken_on: string | null; readonly paid_late_on: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly set_states: {
@@ -138,5 +151,9 @@ export interface Statements {
   readonly update_history: {
     readonly parameters: { readonly title: string | null; readonly description: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
+  };
+  readonly withdraw_promises: {
+    readonly parameters: { readonly company_id: string | null; readonly now: string | null; readonly reason: string | null; readonly stamp: string | null; readonly mandate_id: string | null; readonly id: string | null };
+    readonly row: { readonly amount_cents: bigint; readonly due_on: string };
   };
 }

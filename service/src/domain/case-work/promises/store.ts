@@ -1,0 +1,95 @@
+/** All SQL on promises to pay; mandates/promises.ts stores their course. */
+import type { CompanyDb, CompanyTx, OperatorTx } from '../../../platform/database/session.ts';
+import { statementsOf } from '../../../platform/database/statement.ts';
+import { type Listing, readPage } from '../../../platform/lists/page.ts';
+import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
+import type { Cases } from '../../../platform/module.ts';
+import type { PromiseRow } from './promise.ts';
+import type { Statements } from './statements.gen.ts';
+
+const statement = statementsOf<Statements>('promises');
+
+const columns = `p.id, p.mandate_id, p.status, p.amount_cents, p.due_on, p.made_on, p.grace_days, p.promised_by, p.channel, p.note, p.paid_cents, p.kept_on,
+  p.broken_on, p.withdrawn_on, p.withdraw_reason, p.declaration_id, p.author_type, p.author_name, p.created_at, p.updated_at`;
+
+const get = statement(
+  'get',
+  `select ${columns} from promises p where p.company_id = :company_id and p.mandate_id = :mandate_id and p.id = :id`,
+);
+
+export const readPromise = (db: CompanyDb, mandate_id: string, id: string): Promise<PromiseRow | undefined> =>
+  db.findOne(get, { mandate_id, id });
+
+const listing: Listing = {
+  from: 'promises p',
+  alias: 'p',
+  columns,
+  where: 'p.mandate_id = :mandate_id',
+  filters: { status: 'p.status = :status' },
+};
+
+export const listPromises = (db: CompanyDb, mandate_id: string, query: PageQuery): Promise<PageOf<PromiseRow>> =>
+  readPage<PromiseRow>(db, listing, query, { mandate_id });
+
+const present = statement(
+  'present',
+  `select count(*)::integer as count, coalesce(bool_or(p.status = 'open'), false) as has_open from promises p
+   where p.company_id = :company_id and p.mandate_id = :mandate_id`,
+  { notNull: ['count', 'has_open'] },
+);
+
+/** How many promises a case has, and whether one is open. */
+export const readPresent = (db: CompanyDb, mandate_id: string) => db.one(present, { mandate_id });
+
+const version = statement(
+  'version',
+  `select c.policy_id, c.policy_version from case_courses c
+   where c.company_id = :company_id and c.id = :mandate_id and c.policy_id is not null`,
+  { notNull: ['policy_id', 'policy_version'] },
+);
+
+/** The version of the policy that a case runs on; undefined: it has none. */
+export const readVersion = (db: CompanyDb, mandate_id: string) => db.findOne(version, { mandate_id });
+
+const insertRow = statement(
+  'insert',
+  `insert into promises (company_id, id, mandate_id, amount_cents, made_on, due_on, grace_days, promised_by, channel, note, declaration_id, author_type, author_name,
+     created_at, updated_at)
+   values (:company_id, :id, :mandate_id, :amount_cents, :made_on, :due_on, :grace_days, :promised_by, :channel, :note, :declaration_id, :bound_author_type,
+     :bound_author_name, :now, :now)`,
+);
+
+export type NewPromise = Pick<
+  PromiseRow,
+  | 'id'
+  | 'mandate_id'
+  | 'amount_cents'
+  | 'made_on'
+  | 'due_on'
+  | 'grace_days'
+  | 'promised_by'
+  | 'channel'
+  | 'note'
+  | 'declaration_id'
+>;
+
+export const insert = (tx: CompanyTx, promise: NewPromise): void => tx.send(insertRow, promise);
+
+const over = statement(
+  'over',
+  `select p.company_id, p.mandate_id, p.id, p.amount_cents, p.paid_cents, p.due_on, p.grace_days from promises p
+   join mandates m on m.company_id = p.company_id and m.id = p.mandate_id
+   where p.status = 'open' and p.due_on + p.grace_days < business_day(p.company_id, :now)
+   order by p.company_id, p.mandate_id limit :batch for no key update of m skip locked`,
+);
+
+/** Open promises whose last day has passed, their cases locked; those that a command holds wait for the next look. */
+export const lockOver = (tx: OperatorTx, batch: number) => tx.many(over, { batch });
+
+const erase = statement(
+  'erase',
+  `delete from promises p where p.company_id = :company_id and p.mandate_id = any(:mandates)`,
+);
+
+/** For a reset of the sandbox. */
+export const erasePromises = (tx: CompanyTx, { mandates }: Cases): void => tx.send(erase, { mandates });
