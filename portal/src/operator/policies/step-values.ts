@@ -4,7 +4,7 @@ import { closingCodes } from '@mahnwerk/contract/case/mandate-states.ts';
 import { letterChannels, type LetterTextKind } from '@mahnwerk/contract/shapes/letter-text.ts';
 import { outcomesByKind, taskPriorities, writtenTaskKinds } from '@mahnwerk/contract/shapes/task.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
-import { amountOf, typedAmount, wholeOf } from '../../ui/amounts.ts';
+import { type Amount, amountOf, typedAmount, wholeOf } from '../../ui/amounts.ts';
 
 /** How the value of a field is typed; several of `checks` and of `codes` stand behind each other. */
 export type FieldForm =
@@ -96,12 +96,13 @@ export const outcomesOf = ({ typed }: Pick<TypedStep, 'typed'>): readonly string
 /** The values of a list, as they stand behind each other. */
 export const entriesIn = (value: string): readonly string[] => value.split(/[\s,]+/).filter((each) => each !== '');
 
-type Stored = Readonly<Record<string, unknown>>;
+type StoredValue = string | number | boolean | readonly string[] | Amount | null | undefined;
+type Stored = Readonly<Record<string, StoredValue>>;
 
-function typedValue(value: unknown, { form }: FieldForm, code: string): string {
+function typedValue(value: StoredValue, code: string): string {
   if (value === null || value === undefined) return '';
-  if (form === 'money') return typedAmount((value as { readonly value: string }).value, code);
-  return Array.isArray(value) ? value.join(' ') : String(value as string | number | boolean);
+  if (typeof value !== 'object') return String(value);
+  return 'value' in value ? typedAmount(value.value, code) : value.join(' ');
 }
 
 function valueIn(value: string, { form }: FieldForm): unknown {
@@ -118,7 +119,7 @@ const typedFields = (
   code: string,
   place = '',
 ): readonly (readonly [string, string])[] =>
-  Object.entries(fields).map(([name, form]) => [`${place}${name}`, typedValue(stored[name], form, code)]);
+  Object.keys(fields).map((name) => [`${place}${name}`, typedValue(stored[name], code)]);
 
 /** @param code the language, in which amounts are written */
 export function typedStep(step: CaseStep, id: number, code: string): TypedStep {

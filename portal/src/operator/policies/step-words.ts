@@ -32,7 +32,7 @@ const de = {
   fields: {
     name: 'Bezeichnung',
     key: 'Kürzel',
-    days: 'Tage nach dem vorigen Schritt',
+    days: 'Abstand in Tagen',
     text_key: 'Textvorlage',
     channel: 'Versandweg',
     recipients: 'Empfänger',
@@ -137,7 +137,7 @@ const en: typeof de = {
   fields: {
     name: 'Name',
     key: 'Key',
-    days: 'Days after the step before',
+    days: 'Days from the step before',
     text_key: 'Letter text',
     channel: 'Sent by',
     recipients: 'Recipients',
