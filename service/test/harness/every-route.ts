@@ -376,6 +376,7 @@ const stories: Readonly<Record<string, Story>> = {
   '/mahnservice/v1/invoices/{invoice_id}/dunnings/': noticeOnInvoice,
   '/operator/v1/dunning-runs/': dryRun,
   '/operator/v1/case-runs/': dryRun,
+  '/operator/v1/case-decisions/': (cast) => startedMandate(cast, ''),
   '/operator/v1/dunning-decisions/': ({ service, company }) => givenDue(service, { company }),
   '/mahnservice/v1/dunning-preview/': ({ service, company }) => givenDue(service, { company }),
   '/operator/v1/dunning-letters/': letterOfOperator,
@@ -455,7 +456,9 @@ async function statementRun({ service, keys, company: company_id }: Fixture): Pr
 
 /** A run that waits: it can be stopped. */
 async function dryRun({ service, keys, company }: Fixture, collection: string): Promise<string> {
-  const body = { dry_run: true, company_id: company };
+  // Cases take their first step on the next day at the earliest.
+  const on = addDays(dayOf(service.clock.now()), collection.includes('case') ? 1 : 0);
+  const body = { dry_run: true, company_id: company, on };
   return String((await post(service, keys.operator, collection, body)).id);
 }
 
