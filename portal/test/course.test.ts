@@ -120,7 +120,8 @@ test('a case without a policy starts on one, from a step of it on; refused, it s
     [],
   );
   next.getByText('Noch kein Bearbeitungsplan');
-  const policy = { ...entry(casePolicies, 'list'), id: idNumber(7), company_id: null, name: 'Standard' };
+  const like = entry(casePolicies, 'list');
+  const policy = { ...like, id: idNumber(7), company_id: null, name: 'Standard', steps: like.steps.slice(0, 1) };
   service.on(casePolicies, 'list', (call) => pageOf([policy], call));
   let isRefused = true;
   service.on(caseCourses, 'start', () => {

@@ -140,7 +140,8 @@ function onePage(reply: unknown): unknown {
 
 /** The `key` of these resources, or of their steps, is a word, and no secret. */
 const isKeyed = ({ group }: Step): boolean =>
-  group.basename === 'case-courses' || Object.values(group.routes).some(({ path }) => path.includes('{key}'));
+  ['case-courses', 'case-policies'].includes(group.basename) ||
+  Object.values(group.routes).some(({ path }) => path.includes('{key}'));
 
 const secret = new Set([
   'secret_key',
