@@ -8,6 +8,7 @@ export const basePath = new URL(import.meta.url).pathname.replace(/\/portal\/.*$
 
 export const caseTabs = [
   'overview',
+  'course',
   'account',
   'agreements',
   'correspondence',
@@ -84,6 +85,9 @@ export const paths = {
     dunningRuns: () => '/operator/dunning-runs',
     newDunningRun: () => '/operator/dunning-runs/new',
     dunningRun: (id: string) => `/operator/dunning-runs/${id}`,
+    caseRuns: () => '/operator/dunning-runs/cases',
+    caseDecisions: () => '/operator/dunning-runs/cases/decisions',
+    caseRun: (id: string) => `/operator/dunning-runs/cases/${id}`,
     dunningDecisions: () => '/operator/dunning-runs/decisions',
     handovers: () => '/operator/dunning-runs/handovers',
     invoices: () => '/operator/invoices',

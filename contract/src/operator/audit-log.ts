@@ -47,6 +47,7 @@ export const auditTargetKinds = [
   'correspondence_settings',
   'print_batch',
   'dunning_run',
+  'case_run',
   'bank_account',
   'bank_file',
   'bank_transaction',
