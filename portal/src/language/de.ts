@@ -136,6 +136,7 @@ export const de = {
     team: 'Team',
     followUps: 'Wiedervorlagen',
     deadlines: 'Fristen',
+    figures: 'Auswertung',
     refusedDocuments: 'Abgewiesene Dokumente',
     today: 'Heute',
     messages: 'Nachrichten',
