@@ -68,6 +68,8 @@ type MonthScreen = keyof typeof import('./operator/statements/screens.ts');
 const ofMonth = (name: MonthScreen) => lazyRouteComponent(() => import('./operator/statements/screens.ts'), name);
 type TextScreen = keyof typeof import('./operator/letter-texts/screens.ts');
 const ofTexts = (name: TextScreen) => lazyRouteComponent(() => import('./operator/letter-texts/screens.ts'), name);
+type PolicyScreen = keyof typeof import('./operator/policies/screens.ts');
+const ofPolicies = (name: PolicyScreen) => lazyRouteComponent(() => import('./operator/policies/screens.ts'), name);
 type LawScreen = keyof typeof import('./operator/law/screens.ts');
 const ofLaw = (name: LawScreen) => lazyRouteComponent(() => import('./operator/law/screens.ts'), name);
 const auditLog = lazyRouteComponent(() => import('./operator/audit/screens.ts'), 'AuditLog');
@@ -233,6 +235,9 @@ const routes = root.addChildren([
   // The operator: letter texts.
   createRoute({ ...list, path: '/operator/letter-texts', component: ofTexts('LetterTexts') }),
   createRoute({ ...list, path: '/operator/letter-texts/$key', component: ofTexts('LetterText') }),
+  // The operator: how cases are worked on.
+  createRoute({ ...list, path: '/operator/policies', component: ofPolicies('CasePolicies') }),
+  createRoute({ ...list, path: '/operator/policies/$id', component: ofPolicies('CasePolicy') }),
   // The operator: law and rates, operations, audit.
   createRoute({ ...page, path: '/operator/law', component: ofLaw('Law') }),
   createRoute({ ...page, path: '/operator/law/rates', component: ofLaw('LawRates') }),

@@ -100,7 +100,7 @@ test('an active plan is ended with a reason; one in default offers a new one', a
 
 test('a plan in default waits for a decision, whose links open the commands', async () => {
   const service = givenCase();
-  const next_step = { kind: 'decide' as const, on: null, text: 'In default.', since: '2026-02-10' };
+  const next_step = { kind: 'decide' as const, on: null, text: 'In default.', since: '2026-02-10', step: null };
   service.on(cases, 'get', () => ({ ...recorded(cases, 'get'), next_step }));
   const { screen, user } = await open(`/operator/cases/${id}/overview`);
   await user.click(await screen.findByRole('link', { name: 'Neuen Plan vereinbaren' }));

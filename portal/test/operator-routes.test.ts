@@ -33,6 +33,7 @@ const oneOfList = [
 
 /** Meant for programs, too. */
 const others = [
+  'casePolicies.version',
   'companyLetterTexts.version',
   'dunningLadder.version',
   // Letters of every kind have the same.

@@ -58,8 +58,14 @@ test('a plan in default stands in „Heute“, leads to its case, and the case s
     ...Object.fromEntries(Object.keys(queues).map((name) => [name, none])),
     plans_defaulted: { count: 2, oldest_at: null, mine: 0 },
   }));
-  const next_step = { kind: 'decide', on: null, text: 'The plan is in default.', since: '2026-04-13' } as const;
-  const late = { kind: 'instalment_late', on: '2026-05-13', text: 'Late.', since: '2026-05-05' } as const;
+  const next_step = {
+    kind: 'decide',
+    on: null,
+    text: 'The plan is in default.',
+    since: '2026-04-13',
+    step: null,
+  } as const;
+  const late = { kind: 'instalment_late', on: '2026-05-13', text: 'Late.', since: '2026-05-05', step: null } as const;
   const asked: (string | undefined)[] = [];
   service.on(cases, 'list', (call) => {
     asked.push(call.query.plan);

@@ -1,6 +1,8 @@
 -- The course of a case (case-work.md 4; docs/decisions/0131): where it stands on its policy. The service writes it in the
 -- transaction of a step, or when it looks at a case after something that keeps it from moving began or ended.
 create domain case_standing as json;
+create domain case_step as json;             -- {key, name, kind}
+create domain case_course_state as json;
 
 create table case_courses (
   company_id uuid not null,
@@ -14,6 +16,7 @@ create table case_courses (
   hold ladder_reason,                         -- what keeps it from moving
   hold_since date,
   hold_until date,                            -- the last day of that, or the day on which a person is to end it
+  step case_step,                             -- the step that comes next by what is known
   step_on date,                               -- the day of the next step; null while it is held
   next_on date,                               -- the day on which a run looks at it
   ended_on date,
@@ -94,6 +97,20 @@ create trigger case_looked_at after update on letters for each row
 create trigger case_looked_at after insert on debtor_circumstances for each row execute function look_at_cases_of_debtor();
 create trigger case_looked_at_again after update on debtor_circumstances for each row
   when (old.ended_on is distinct from new.ended_on) execute function look_at_cases_of_debtor();
+
+-- What a case shows of its course: companies read it without tasks.
+create function course_of_case(company uuid, mandate uuid) returns case_course_state
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select json_build_object('step_on', c.step_on, 'step', c.step, 'is_task_open', coalesce(c.hold = 'task_open', false),
+      'due_on', case when c.hold = 'task_open' then c.hold_until
+        when c.hold = 'no_step_left' or c.policy_id is null then (select min(t.due_on) from public.tasks t
+          where t.company_id = c.company_id and t.mandate_id = c.id and t.kind in ('decide', 'no_policy') and t.status in ('open', 'in_progress')) end,
+      'business_date', (select k.dunning_business_date from public.companies k where k.id = c.company_id))::public.case_course_state
+    from public.case_courses c where c.company_id = company and c.id = mandate and c.ended_on is null;
+  end;
+revoke all on function course_of_case(uuid, uuid) from public;
+grant execute on function course_of_case(uuid, uuid) to mahnwerk_company, mahnwerk_operator;
 
 -- A task that a step made names the decision that took it; one that a hold raised, the case.
 alter table tasks drop constraint tasks_check3;

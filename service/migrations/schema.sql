@@ -42,6 +42,8 @@ create domain call_outcome as text CHECK ((VALUE = ANY (ARRAY['reached'::text, '
 
 create domain call_role as text CHECK ((VALUE = ANY (ARRAY['debtor'::text, 'additional_debtor'::text, 'representative'::text, 'client'::text, 'third_party'::text])));
 
+create domain case_course_state as json;
+
 create domain case_hold as json;
 
 create domain case_letter_costs as json;
@@ -51,6 +53,8 @@ create domain case_letter_input as json;
 create domain case_letter_recipient as json;
 
 create domain case_standing as json;
+
+create domain case_step as json;
 
 create domain case_stop_kind as text CHECK ((VALUE = ANY (ARRAY['representation'::text, 'deferral'::text, 'client_request'::text, 'office'::text])));
 
@@ -694,6 +698,7 @@ create table case_courses (
   hold ladder_reason,
   hold_since date,
   hold_until date,
+  step case_step,
   step_on date,
   next_on date,
   ended_on date,
@@ -946,6 +951,7 @@ create policy all_companies on claims for all to mahnwerk_operator using (true);
 create policy one_company on claims for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
 grant delete, insert, select, update on claims to mahnwerk_company;
 grant delete, insert, select, update on claims to mahnwerk_operator;
+CREATE TRIGGER case_looked_at AFTER UPDATE ON public.claims FOR EACH ROW WHEN (((old.type)::text IS DISTINCT FROM (new.type)::text)) EXECUTE FUNCTION look_at_case_of_claim();
 CREATE TRIGGER counted_delete AFTER DELETE ON public.claims REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_claims_delete();
 CREATE TRIGGER counted_insert AFTER INSERT ON public.claims REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_claims_insert();
 CREATE TRIGGER counted_update AFTER UPDATE ON public.claims FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION count_claims_update();
@@ -4794,6 +4800,30 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.course_of_case(company uuid, mandate uuid)
+ RETURNS case_course_state
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+BEGIN ATOMIC
+ SELECT (json_build_object('step_on', c.step_on, 'step', c.step, 'is_task_open', COALESCE(((c.hold)::text = 'task_open'::text), false), 'due_on',
+         CASE
+             WHEN ((c.hold)::text = 'task_open'::text) THEN c.hold_until
+             WHEN (((c.hold)::text = 'no_step_left'::text) OR (c.policy_id IS NULL)) THEN ( SELECT min(t.due_on) AS min
+                FROM tasks t
+               WHERE ((t.company_id = c.company_id) AND (t.mandate_id = c.id) AND ((t.kind)::text = ANY (ARRAY['decide'::text, 'no_policy'::text])) AND ((t.status)::text = ANY (ARRAY['open'::text, 'in_progress'::text]))))
+             ELSE NULL::date
+         END, 'business_date', ( SELECT k.dunning_business_date
+            FROM companies k
+           WHERE (k.id = c.company_id))))::case_course_state AS json_build_object
+    FROM case_courses c
+   WHERE ((c.company_id = course_of_case.company) AND (c.id = course_of_case.mandate) AND (c.ended_on IS NULL));
+END
+;
+revoke all on function course_of_case(uuid,uuid) from public;
+grant execute on function course_of_case(uuid,uuid) to mahnwerk_company;
+grant execute on function course_of_case(uuid,uuid) to mahnwerk_operator;
+
 CREATE OR REPLACE FUNCTION public.date_bank_booking()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5712,6 +5742,19 @@ END
 ;
 revoke all on function look_at_case(uuid,uuid) from public;
 grant execute on function look_at_case(uuid,uuid) to mahnwerk_operator;
+
+CREATE OR REPLACE FUNCTION public.look_at_case_of_claim()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform look_at_case(o.company_id, o.mandate_id) from orders o where o.company_id = new.company_id and o.id = new.order_id and o.mandate_id is not null;
+  return null;
+end
+$function$
+;
 
 CREATE OR REPLACE FUNCTION public.look_at_case_of_row()
  RETURNS trigger

@@ -44,6 +44,8 @@ export const domainTypes: Domains = {
   history_code: { type: 'HistoryCode', from: '@mahnwerk/contract/case/history-codes.ts' },
   history_values: { type: 'HistoryValues', from: '@mahnwerk/contract/case/history-codes.ts' },
   case_standing: { type: 'Standing', from: './standing.ts' },
+  case_course_state: { type: 'CaseCourseState', from: './case-hold.ts' },
+  case_step: { type: 'CaseStepName', from: './standing.ts' },
   case_hold: { type: 'CaseHold', from: './case-hold.ts' },
   open_promise: { type: 'OpenPromise', from: './promise-course.ts' },
   newest_plan: { type: 'NewestPlan', from: './newest-plan.ts' },

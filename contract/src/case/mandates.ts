@@ -4,7 +4,7 @@ import { group, route } from '../grammar/route.ts';
 import { circumstanceTypes } from '../shapes/circumstances.ts';
 import { LegalBalance } from '../shapes/balance.ts';
 import { aboutStatement, balanceQuery, MandateBalance, statementMediaTypes } from '../shapes/mandate-balance.ts';
-import { listedFields, MandateStep, seekingFilters } from '../shapes/next-step.ts';
+import { listedFields, MandateStep, OperatorMandateStep, seekingFilters } from '../shapes/next-step.ts';
 import { partyFields } from '../shapes/parties.ts';
 import { keptHtml } from '../shapes/html.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
@@ -73,6 +73,7 @@ export const OperatorMandate = named(
   object({
     ...mandateFields,
     ...partyFields,
+    next_step: OperatorMandateStep,
     assignee: described('Who works on the case; the name is that of the assignment.', nullable(Assignee)),
     limitation_on: described(
       'The last day on which no claim of the case with something open is time-barred: three years from the end of the year in which it is due, 30 years with a title, with the facts and plans that suspend or restart the period. Null if it is not known, and once the case is closed.',

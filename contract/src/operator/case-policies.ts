@@ -71,7 +71,7 @@ const policyFields = {
   effective_from: described('The first day on which new cases run on the version.', day()),
   business_date: described('Today for the company; without one, in Berlin.', day()),
   ...documentFields,
-  created_at: instant(),
+  created_at: described('When the policy was created, not the version.', instant()),
   updated_at: instant(),
 };
 const running = {

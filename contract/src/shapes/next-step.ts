@@ -1,5 +1,6 @@
 /** What happens next with an order or a case, as lists and screens say it, and how lists are narrowed (portal.md 1 and 4). */
 import { limits } from '../grammar/limits.ts';
+import { stepKey, stepKinds, stepName } from './case-step.ts';
 import { described, named, nullable, type Shape } from './shape.ts';
 import { object } from './structures.ts';
 import { line } from './text.ts';
@@ -17,6 +18,7 @@ export const mandateSteps = [
   'instalment_late',
   'instalment',
   'promise',
+  'task',
   'decide',
   'demand_payment',
   'await_court',
@@ -47,21 +49,35 @@ export const OrderStep = named(
   ),
 );
 
-export const MandateStep = named(
-  'MandateStep',
+const aboutStep =
+  'What happens next, of several what is first in this list; null once the case is closed. `on` is never in the past. Changes without changing `updated_at`.';
+
+const mandateStepFields = {
+  ...stepFields(
+    described(
+      "`answer_request`: the client answers the request that is open. `review_message`: the operator reads what the client wrote. `follow_up`: the operator follows up (the operator's answers alone). `resume`: the case is paused, until `on` if it has a last day. `close`: everything is paid. `clarify`: the case is stopped, until `on` if the stop has a last day; `text` says why. `instalment_late`: an instalment is overdue; the plan is in default on `on`. `instalment`: the debtor pays an instalment on `on`. `promise`: the debtor pays by `on` what it promised; once the promised day has passed, a payment counts until `on`. `task`: the operator does by `on` what the case waits for. `decide`: the operator decides how the case goes on: the newest instalment plan is in default and nothing was agreed or changed since, or no step is planned. Otherwise by `procedure_state`, on the day of the next planned step: `demand_payment` out of court, `await_court`, `enforce`, `monitor`. Kinds are added over time.",
+      choice(...mandateSteps),
+    ),
+  ),
+  since: described(
+    'Since when: the day of a `follow_up`, the due day of the oldest overdue instalment (`instalment_late`), the day that has passed (`promise`), the day of the default (`decide`); otherwise null.',
+    nullable(day()),
+  ),
+};
+
+export const MandateStep = named('MandateStep', described(aboutStep, nullable(object(mandateStepFields))));
+
+/** The same, with the step of the policy. */
+export const OperatorMandateStep = named(
+  'OperatorMandateStep',
   described(
-    'What happens next, of several what is first in this list; null once the case is closed. `on` is never in the past. Changes without changing `updated_at`.',
+    aboutStep,
     nullable(
       object({
-        ...stepFields(
-          described(
-            "`answer_request`: the client answers the request that is open. `review_message`: the operator reads what the client wrote. `follow_up`: the operator follows up (the operator's answers alone). `resume`: the case is paused, until `on` if it has a last day. `close`: everything is paid. `clarify`: the case is stopped, until `on` if the stop has a last day; `text` says why. `instalment_late`: an instalment is overdue; the plan is in default on `on`. `instalment`: the debtor pays an instalment on `on`. `promise`: the debtor pays by `on` what it promised; once the promised day has passed, a payment counts until `on`. `decide`: the newest instalment plan is in default, and the operator has neither agreed on another nor changed the states since. Otherwise by `procedure_state`: `demand_payment` out of court, `await_court`, `enforce`, `monitor`. Kinds are added over time.",
-            choice(...mandateSteps),
-          ),
-        ),
-        since: described(
-          'Since when: the day of a `follow_up`, the due day of the oldest overdue instalment (`instalment_late`), the day that has passed (`promise`), the day of the default (`decide`); otherwise null.',
-          nullable(day()),
+        ...mandateStepFields,
+        step: described(
+          'The next step of the policy of the case; null where none is planned.',
+          nullable(object({ key: stepKey(), name: stepName(), kind: choice(...stepKinds) })),
         ),
       }),
     ),

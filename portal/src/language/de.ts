@@ -128,6 +128,7 @@ export const de = {
     outbox: 'Druckausgang',
     dunningRuns: 'Mahnläufe',
     letterTexts: 'Textvorlagen',
+    casePolicies: 'Bearbeitungspläne',
     dunningInvoices: 'Rechnungen',
     statements: 'Abrechnungen',
     payouts: 'Auszahlungen',

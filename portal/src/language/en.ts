@@ -130,6 +130,7 @@ export const en: Words = {
     outbox: 'Print outbox',
     dunningRuns: 'Dunning runs',
     letterTexts: 'Letter texts',
+    casePolicies: 'Case policies',
     dunningInvoices: 'Invoices',
     statements: 'Statements',
     payouts: 'Payouts',

@@ -59,6 +59,7 @@ const administration: readonly NavItem[] = [
   { to: paths.operator.companies(), screen: 'companies', icon: 'building' },
   { to: paths.operator.partners(), screen: 'partners', icon: 'link' },
   { to: paths.operator.letterTexts(), screen: 'letterTexts', icon: 'file' },
+  { to: paths.operator.policies(), screen: 'casePolicies', icon: 'ladder' },
   { to: paths.operator.law(), screen: 'law', icon: 'scale', queue: 'base_rate' },
   { to: paths.operator.keys(), screen: 'keys', icon: 'key' },
   { to: paths.operator.deliveries(), screen: 'deliveries', icon: 'send', queue: 'deliveries_failing' },

@@ -102,16 +102,17 @@ export interface ChecksProps {
   readonly options: readonly Option[];
   readonly chosen: readonly string[];
   readonly onChoose: (values: readonly string[]) => void;
+  readonly isLocked?: boolean;
   readonly failure?: ReactNode;
 }
 
 /** Some of a few, all of them visible. */
-export function Checks({ legend, name, options, chosen, onChoose, failure }: ChecksProps) {
+export function Checks({ legend, name, options, chosen, onChoose, isLocked = false, failure }: ChecksProps) {
   const id = useId();
   const toggle = (value: string, isChosen: boolean) =>
     onChoose(isChosen ? [...chosen, value] : chosen.filter((each) => each !== value));
   return (
-    <fieldset className={styles.radios} aria-describedby={failure === undefined ? undefined : id}>
+    <fieldset className={styles.radios} disabled={isLocked} aria-describedby={failure === undefined ? undefined : id}>
       <legend>{legend}</legend>
       {options.map(({ value, text }) => (
         <label key={value}>

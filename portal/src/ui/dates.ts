@@ -44,3 +44,9 @@ export const endOf = (day: string): string =>
 
 /** A day as German files and fields have it: `23.11.2026`. */
 export const germanDay = (day: string): string => day.split('-').reverse().join('.');
+
+/** `24.12.2026` as the API takes it; anything else as it is. */
+export function dayIn(typed: string): string {
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(typed) ?? [];
+  return year === '' ? typed : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}

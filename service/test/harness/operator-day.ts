@@ -83,6 +83,8 @@ const lists = [
   'partners',
   'letter-texts',
   'letter-texts/first_letter_consumer',
+  'policies',
+  'policies/ca5e0000-0000-7000-8000-000000000001',
   'law/rates',
   'law/tables',
   'law/calculator',

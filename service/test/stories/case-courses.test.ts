@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
+import type { Mandate, OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
 import type { CaseCourse, CasePreview } from '@mahnwerk/contract/operator/case-courses.ts';
 import type { CaseDecision } from '@mahnwerk/contract/operator/case-decisions.ts';
 import type { CaseRun } from '@mahnwerk/contract/operator/case-runs.ts';
@@ -70,6 +70,10 @@ async function follow(given: LetterCase, steps: number): Promise<string[]> {
 test('an accepted case takes the first letter on the next working day, and waits until it has left', async () => {
   const given = await givenCourse(false);
   assert.deepEqual(standing(await courseOf(given)), ['running', 'first', '2026-03-03', undefined]);
+  const shown = async () => (await given.company.read<Mandate>(`/v2/mandates/${given.mandate.id}/`)).next_step;
+  const forOperator = async () => bodyOf(await stage.operate<OperatorMandate>('GET', at(given)), 200).next_step;
+  assert.deepEqual([(await shown())?.kind, (await shown())?.on], ['demand_payment', '2026-03-03']);
+  assert.deepEqual((await forOperator())?.step, { key: 'first', name: 'Erstes Schreiben', kind: 'letter' });
   const { counts, status } = await runOn(given, '2026-03-03');
   assert.deepEqual([status, counts.examined, counts.steps, counts.letters], ['finished', 1, 1, 1]);
   assert.deepEqual(await lettersOf(given), ['first_letter_consumer waiting']);
@@ -106,9 +110,11 @@ test('letters, court and monitoring follow each other; a person files, and the p
   const [task] = await tasksOf(given);
   assert.deepEqual([task?.kind, task?.blocking, task?.cause.type], ['court_application', true, 'policy']);
   assert.deepEqual(standing(await courseOf(given)), ['held', 'monitor', null, 'task_open']);
+  const caseOf = () => given.company.read<Mandate>(`/v2/mandates/${given.mandate.id}/`);
+  const { next_step } = await caseOf();
+  assert.deepEqual([next_step?.kind, next_step?.on], ['task', task?.due_on]);
   bodyOf(await stage.operate('POST', `/operator/v1/tasks/${task?.id}/done/`, { outcome: 'filed' }), 200);
   await stage.workOnCases();
-  const caseOf = () => given.company.read<Mandate>(`/v2/mandates/${given.mandate.id}/`);
   assert.equal((await caseOf()).procedure_state, 'judicial_dunning');
   await follow(given, 1);
   assert.equal((await caseOf()).procedure_state, 'long_term_monitoring');

@@ -131,7 +131,8 @@ test('a plan that is not kept is late, then in default, until the operator decid
   const [one, other, closed] = [await given(), await given(), await given()];
   const stepOf = async (id: string) => {
     const { next_step } = await client.read<Mandate>(`/v2/mandates/${id}/`);
-    assert.deepEqual((await get<OperatorMandate>(`mandates/${id}/`)).next_step, next_step, 'for both alike');
+    const forOperator = (await get<OperatorMandate>(`mandates/${id}/`)).next_step;
+    assert.deepEqual(forOperator, next_step && { ...next_step, step: null }, 'for both alike');
     return [next_step?.kind, next_step?.on, next_step?.since];
   };
   const plansThatAre = async (plan: string) => idsOf(await get<Page<Mandate>>(`mandates/?plan=${plan}`));

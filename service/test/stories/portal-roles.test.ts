@@ -67,8 +67,8 @@ function answersOf(page: Page, api: string): string[] {
 
 /** As the side bar has them. */
 const forAll = [
-  'today queue cases inbox messages requests outbox dunning-runs invoices',
-  'payments cash statements payouts companies partners letter-texts law keys deliveries',
+  'today tasks queue cases deadlines inbox messages requests outbox dunning-runs invoices',
+  'payments cash statements payouts companies partners letter-texts policies law keys deliveries',
 ].flatMap((screens) => screens.split(' '));
 
 for (const role of ['reader', 'reviewer', 'case_worker', 'cashier', 'admin'])

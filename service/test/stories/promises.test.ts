@@ -1,11 +1,12 @@
 /** Promises to pay (case-work.md 6): what becomes of the debtor's word, by its payments. */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { HistoryEntry, Mandate } from '@mahnwerk/contract/case/mandates.ts';
+import type { CaseCourse, CasePreview } from '@mahnwerk/contract/operator/case-courses.ts';
 import type { PaymentPromise } from '@mahnwerk/contract/operator/promises.ts';
 import type { Task } from '@mahnwerk/contract/operator/tasks.ts';
 import { breakPromises } from '../../src/domain/case-work/promises/jobs.ts';
-import { readPromiseFacts } from '../../src/domain/case-work/promises/index.ts';
 import { failuresOf, type LetterCase, type LetterStage, openLetterStage } from '../harness/case-letters.ts';
 import { bodyOf, euros, type Page } from '../harness/cases.ts';
 import type { Answer } from '../harness/service.ts';
@@ -84,9 +85,6 @@ test('a promise whose days have passed is broken that night: a task is raised, a
     assert.deepEqual(await stateOf(given, promise), ['broken', '0.00', '2026-03-24']);
     assert.deepEqual(await tasksOf(given), [['open', '2026-03-25', 'promise', null]]);
     assert.deepEqual(await nextOf(given), ['demand_payment', null, null]);
-    const { company, id } = { company: given.company.company, id: given.mandate.id };
-    const facts = await stage.database.asOperator((tx) => readPromiseFacts(tx.forCompany(company), id));
-    assert.deepEqual(facts, { open_until: null, broken_count: 1, last_broken_on: '2026-03-24' });
     await pay(given, '50.00', '2026-03-24');
     assert.deepEqual(await stateOf(given, promise), ['broken', '0.00', '2026-03-24'], 'late stays broken');
     assert.deepEqual(await tasksOf(given), [['done', '2026-03-25', 'promise', 'cause_gone']]);
@@ -218,4 +216,42 @@ test('what a debtor promises in a call is a promise by itself, of all that is op
   const [whole] = await promisesOf(given);
   const { legal_balance } = await given.company.read<Mandate>(`/v2/mandates/${given.mandate.id}/`);
   assert.deepEqual([whole?.amount, whole?.channel], [legal_balance.total_balance, null]);
+});
+
+test('an open promise keeps the course of its case until its last day, and the preview knows', async () => {
+  const given = await stage.aCase();
+  await stage.workOnCases();
+  await make(given);
+  await stage.workOnCases();
+  const { state, hold } = bodyOf(await stage.operate<CaseCourse>('GET', `${given.path}course/`), 200);
+  assert.deepEqual([state, hold?.reason, hold?.until], ['held', 'promise_open', '2026-03-23']);
+  const { entries } = bodyOf(await stage.operate<CasePreview>('GET', `${given.path}preview/`), 200);
+  assert.deepEqual(
+    entries.slice(0, 1).map(({ on, step, assumes }) => [on, step, assumes]),
+    [['2026-03-25', 'first', ['The promise is broken on 2026-03-24.']]],
+  );
+  await inDays(22, async () => {
+    await stage.workOnCases();
+    const { next } = bodyOf(await stage.operate<CaseCourse>('GET', `${given.path}course/`), 200);
+    assert.deepEqual([next?.step, next?.on], ['first', '2026-03-25']);
+  });
+});
+
+test('the policy of a case says how far ahead a promise may be, and how long a payment still counts', async () => {
+  const company = await stage.aCompany();
+  const id = randomUUID();
+  await stage.sql(
+    `insert into case_policies (id, company_id, claim_kind, name, enabled, created_at, updated_at) values ($1, $2, 'any', 'Streng', true, now(), now())`,
+    [id, company.company],
+  );
+  await stage.sql(
+    `insert into ladder_policies (kind, policy_id, version, effective_from, created_at, document)
+     select p.kind, $1, 1, p.effective_from, p.created_at, (p.document::jsonb || '{"promise": {"max_days": 5, "grace_days": 0, "on_broken": null}}')::json
+     from ladder_policies p where p.kind = 'mandate' and p.version = 1 and p.policy_id = 'ca5e0000-0000-7000-8000-000000000001'`,
+    [id],
+  );
+  const given = await stage.aCase({ company });
+  await stage.workOnCases();
+  assert.deepEqual(failuresOf(await tryMake(given, { due_on: '2026-03-08' })), ['due_on invalid']);
+  assert.equal((await make(given, { due_on: '2026-03-07' })).grace_days, 0);
 });

@@ -46,7 +46,8 @@ export const company = {
     instalment_late: 'Eine Rate ist überfällig',
     instalment: 'Der Schuldner zahlt die nächste Rate',
     promise: 'Der Schuldner hat eine Zahlung zugesagt',
-    decide: 'Der Ratenplan ist in Verzug; wir entscheiden, wie es weitergeht',
+    task: 'Wir erledigen, worauf die Akte wartet',
+    decide: 'Wir entscheiden, wie es weitergeht',
     demand_payment: 'Wir fordern den Schuldner zur Zahlung auf',
     await_court: 'Das Gericht entscheidet über den Mahnbescheid',
     enforce: 'Wir lassen vollstrecken',
@@ -64,6 +65,8 @@ export const company = {
     resume: 'bis',
     clarify: 'bis',
     promise: 'bis',
+    task: 'bis',
+    decide: 'bis',
     instalment_late: '– der Plan ist in Verzug am',
   } as Readonly<Partial<Record<string, string>>>,
   cases: {

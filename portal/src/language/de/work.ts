@@ -14,8 +14,8 @@ export const caseWork = {
     close: 'Nichts ist mehr offen.',
     clarify: 'Eine Sperre, ein Widerspruch oder ein Umstand des Schuldners steht dem nächsten Schritt entgegen.',
     instalment_late: 'Der Schuldner hat eine Rate nicht rechtzeitig bezahlt; der Dienst erinnert ihn nicht daran.',
-    decide:
-      'Bis jemand einen neuen Plan vereinbart oder den Status ändert, fordert niemand den Schuldner zur Zahlung auf.',
+    task: 'Eine Aufgabe ist erledigt, bevor die Akte weitergeht.',
+    decide: 'Bis eine Person entschieden hat, wird der Schuldner nicht zur Zahlung aufgefordert.',
     instalment: 'Mit dem Schuldner ist ein Ratenplan vereinbart.',
     promise: 'Der Schuldner hat diese Zahlung zugesagt.',
     demand_payment: 'Die Akte ist außergerichtlich und nicht bezahlt.',
@@ -32,9 +32,14 @@ export const caseWork = {
     decide: (day: string) => `Ratenplan in Verzug seit ${day}: entscheiden, wie es weitergeht`,
   } as Readonly<Partial<Record<string, (day: string) => string>>>,
   /** Before the day of the step, where it needs a word. */
-  stepsOn: { resume: 'bis', clarify: 'bis', promise: 'bis', instalment_late: '– in Verzug am' } as Readonly<
-    Partial<Record<string, string>>
-  >,
+  stepsOn: {
+    resume: 'bis',
+    clarify: 'bis',
+    promise: 'bis',
+    task: 'bis',
+    decide: 'bis',
+    instalment_late: '– in Verzug am',
+  } as Readonly<Partial<Record<string, string>>>,
   plan: 'Ratenplan',
   plans: { active: 'läuft', late: 'Rate überfällig', defaulted: 'in Verzug, zu entscheiden' },
   shown: 'Akten',
@@ -105,7 +110,8 @@ export const caseWork = {
     instalment_late: 'Rate überfällig',
     instalment: 'Nächste Rate',
     promise: 'Zugesagte Zahlung',
-    decide: 'Ratenplan in Verzug: entscheiden, wie es weitergeht',
+    task: 'Aufgabe',
+    decide: 'Entscheiden, wie es weitergeht',
     demand_payment: 'Zur Zahlung auffordern',
     await_court: 'Gericht entscheidet',
     enforce: 'Vollstrecken',

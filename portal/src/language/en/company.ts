@@ -44,7 +44,8 @@ export const company: typeof german = {
     instalment_late: 'An instalment is overdue',
     instalment: 'The debtor pays the next instalment',
     promise: 'The debtor promised to pay',
-    decide: 'The instalment plan is in default; we decide how the case goes on',
+    task: 'We do what the case waits for',
+    decide: 'We decide how the case goes on',
     demand_payment: 'We demand payment from the debtor',
     await_court: 'The court decides on the order for payment',
     enforce: 'We have the title enforced',
@@ -60,6 +61,8 @@ export const company: typeof german = {
     resume: 'until',
     clarify: 'until',
     promise: 'until',
+    task: 'by',
+    decide: 'by',
     instalment_late: '– the plan is in default on',
   },
   cases: {

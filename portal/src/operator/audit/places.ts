@@ -11,6 +11,7 @@ const places: Readonly<Partial<Record<AuditTargetKind, (id: string) => string>>>
   request: operator.request,
   company: operator.company,
   partner: operator.partner,
+  case_policy: operator.policy,
   invoice: operator.invoice,
   dunning_debtor: operator.dunningDebtor,
   dunning_run: operator.dunningRun,

@@ -99,6 +99,8 @@ export const german: Readonly<Record<string, string>> = {
   'letterhead.update': 'hat den Briefkopf geändert',
   'company-letterhead.update': 'hat den Briefkopf von {target} geändert',
   'correspondence-settings.update': 'hat die Einstellungen des Schriftverkehrs geändert',
+  'case-policies.create': 'hat den Bearbeitungsplan {target} angelegt',
+  'case-policies.update': 'hat den Bearbeitungsplan {target} geändert',
   'letter-texts.create': 'hat die Textvorlage {target} angelegt',
   'letter-texts.update': 'hat die Textvorlage {target} geändert',
   'letter-texts.approve': 'hat die Textvorlage {target} freigegeben',

@@ -99,6 +99,8 @@ export const english: Readonly<Record<string, string>> = {
   'letterhead.update': 'changed the letterhead',
   'company-letterhead.update': 'changed the letterhead of {target}',
   'correspondence-settings.update': 'changed the settings of correspondence',
+  'case-policies.create': 'created the case policy {target}',
+  'case-policies.update': 'changed the case policy {target}',
   'letter-texts.create': 'created the letter text {target}',
   'letter-texts.update': 'changed the letter text {target}',
   'letter-texts.approve': 'approved the letter text {target}',

@@ -37,7 +37,8 @@ export function NextCard({ mandate: { id, next_step } }: { readonly mandate: Cas
         <b>{next_step === null ? caseWork.closed : <CaseStep step={next_step} />}</b>
       </p>
       <p className={styles.meta}>{caseWork.why[next_step?.kind ?? 'closed']}</p>
-      {next_step?.kind === 'decide' ? <Decide id={id} /> : null}
+      {next_step?.step ? <p className={styles.meta}>{next_step.step.name}</p> : null}
+      {next_step?.kind === 'decide' && next_step.since !== null ? <Decide id={id} /> : null}
     </Card>
   );
 }

@@ -129,6 +129,3 @@ export const valueIn = (value: string) => JSON.parse(value) as TypedText[keyof T
 
 export const textIn = (values: Values): TypedText =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, valueIn(value)])) as unknown as TypedText;
-
-export const isAlike = (one: TypedText, other: TypedText): boolean =>
-  JSON.stringify(valuesOf(one)) === JSON.stringify(valuesOf(other));

@@ -2,7 +2,7 @@
 import { type DunningPolicy, type LadderPatch, leastDaysAfterNotice } from '@mahnwerk/contract/dunning/policy.ts';
 import type { Values } from '../../data/form/conflicts.ts';
 import { amountOf, typedAmount, wholeOf } from '../../ui/amounts.ts';
-import { germanDay } from '../../ui/dates.ts';
+import { dayIn, germanDay } from '../../ui/dates.ts';
 
 /** The fields of a level that hold a text. */
 export const levelTexts = ['name', 'days', 'payment_days', 'fee_consumer', 'fee_business', 'intro', 'closing'] as const;
@@ -99,11 +99,5 @@ export const patchOf = (typed: TypedPolicy): LadderPatch => ({
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
-    .map(readDay),
+    .map(dayIn),
 });
-
-/** `24.12.2026` as the API takes it; anything else as it is. */
-function readDay(typed: string): string {
-  const [, day = '', month = '', year = ''] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(typed) ?? [];
-  return year === '' ? typed : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-}

@@ -24,6 +24,8 @@ export interface NamedStep {
 export interface Stand {
   readonly standing: Standing;
   readonly hold: Hold | null;
+  /** The step that comes next by what is known. */
+  readonly named: NamedStep | null;
   readonly step_on: string | null;
   readonly next_on: string | null;
 }
@@ -65,7 +67,7 @@ export function decide(course: Course, facts: Facts, asking: Asking & { readonly
   const common = { isTakenBack, isFiled, skipped: [] as readonly Skipped[] };
   const stay = (hold: Hold) => ({
     ...common,
-    stand: held({ standing, hold }, asking),
+    stand: held({ standing, hold, facts }, asking),
     named: foreseen(standing, facts, { ...asking, payBy }).named,
   });
   if (facts.is_closed)
@@ -87,16 +89,15 @@ export function decide(course: Course, facts: Facts, asking: Asking & { readonly
   const found = { ...common, skipped: passed.skipped, named: nameOf(step, standing) };
   if (step === undefined) {
     const left: Hold = { reason: 'no_step_left', until: null };
-    return { ...found, stand: held({ standing, hold: left }, asking), outcome: 'hold', reason: left.reason };
+    return { ...found, stand: held({ standing, hold: left, facts }, asking), outcome: 'hold', reason: left.reason };
   }
   const due = dueOn(step, { standing, payBy }, asking.days);
-  const next = foreseen(standing, facts, { ...asking, payBy });
-  const stand = { ...waiting(standing, due, { facts, ...asking }), step_on: next.on };
+  const stand = waiting(standing, due, { facts, payBy, ...asking });
   if (mode === 'command') return { ...found, stand, outcome: 'step', reason: 'commanded', step };
   if (due > on || mode === 'look')
     return {
       ...found,
-      named: next.named,
+      named: stand.named,
       stand,
       outcome: 'wait',
       reason: isPostponed(standing, due) ? 'postponed' : 'not_due',
@@ -105,10 +106,10 @@ export function decide(course: Course, facts: Facts, asking: Asking & { readonly
   return { ...found, stand, outcome: 'step', reason, step };
 }
 
-const nothing = { hold: null, step_on: null, next_on: null } as const;
+const nothing = { hold: null, named: null, step_on: null, next_on: null } as const;
 
 /** The deadline of the letter that was sent last. */
-export const payByOf = ({ own_letters }: Facts): string | null =>
+const payByOf = ({ own_letters }: Facts): string | null =>
   own_letters.reduce<string | null>((last, { status, pay_by }) => {
     const counts = pay_by !== null && (status === 'sent' || status === 'posted');
     return counts && (last === null || pay_by > last) ? pay_by : last;
@@ -141,7 +142,7 @@ function pass(
 }
 
 /** The step that comes next by what is known now, and its day: one whose conditions fail on its day is passed then. */
-export function foreseen(
+function foreseen(
   from: Standing,
   facts: Facts,
   { policy: { steps }, days, on, payBy }: Asking & Pick<Dated, 'payBy'>,
@@ -160,22 +161,26 @@ const isPostponed = ({ is_postponed, least_on }: Standing, due: string): boolean
   is_postponed === true && least_on === due;
 
 /** A case that is held. */
-export function held({ standing, hold }: { readonly standing: Standing; readonly hold: Hold }, asking: Asking): Stand {
+export function held(
+  { standing, hold, facts }: { readonly standing: Standing; readonly hold: Hold; readonly facts: Facts },
+  asking: Asking,
+): Stand {
   const { days, on } = asking;
   const next_on = reasonsOfDay.has(hold.reason) ? days.next(on) : days.from(addDays(on, asked_again_days));
-  return { standing, hold, step_on: null, next_on };
+  const { named } = foreseen(standing, facts, { ...asking, payBy: payByOf(facts) });
+  return { standing, hold, named, step_on: null, next_on };
 }
 
+type Waiting = Asking & Pick<Dated, 'payBy'> & { readonly facts: Facts };
+
 /** A case that waits for the day of its next step. It is looked at before if a claim becomes time-barred. */
-function waiting(standing: Standing, due: string, { facts, days, on }: Asking & { readonly facts: Facts }): Stand {
-  const step_on = due < on ? days.from(on) : due;
+function waiting(standing: Standing, due: string, { facts, ...asking }: Waiting): Stand {
+  const { days, on } = asking;
+  const { named, on: step_on } = foreseen(standing, facts, asking);
+  const looked_at = due < on ? days.from(on) : due;
   const barred = facts.limitation_on === null ? null : days.from(addDays(facts.limitation_on, 1));
-  return {
-    standing,
-    hold: null,
-    step_on,
-    next_on: barred !== null && barred > on && barred < step_on ? barred : step_on,
-  };
+  const next_on = barred !== null && barred > on && barred < looked_at ? barred : looked_at;
+  return { standing, hold: null, named, step_on, next_on };
 }
 
 /** What the course waits for after a step; undefined: for the day of the next one. */
@@ -197,15 +202,16 @@ export function taken(
     until,
   }: { readonly step: FilledStep; readonly costs: readonly string[]; readonly until: string | null },
   { facts, ...asking }: Asking & { readonly facts: Facts },
-): { readonly stand: Stand; readonly following: NamedStep | null } {
+): Stand {
   const { on, policy, days } = asking;
-  const { position, round, anchor_on, plan_followed, broken_followed } = before;
+  const { position, round, anchor_on, is_titled, plan_followed, broken_followed } = before;
   const awaits = awaited(step);
   const goesOn = step.kind === 'monitor' && round + 1 < step.rounds;
   const standing: Standing = {
     position: goesOn ? position : position + 1,
     round: goesOn ? round + 1 : 0,
     anchor_on: step.kind === 'wait' ? addDays(on, step.for_days) : on,
+    ...(is_titled === undefined ? {} : { is_titled }),
     ...(plan_followed === undefined ? {} : { plan_followed }),
     ...(broken_followed === undefined ? {} : { broken_followed }),
     taken: {
@@ -221,11 +227,10 @@ export function taken(
     },
   };
   const next = policy.steps[standing.position];
-  const { named: following, on: step_on } = foreseen(standing, facts, { ...asking, payBy: null });
-  if (awaits !== undefined)
-    return { stand: held({ standing, hold: { reason: holdAfter[awaits], until } }, asking), following };
+  const since = { ...facts, own_letters: [] };
+  if (awaits !== undefined) return held({ standing, hold: { reason: holdAfter[awaits], until }, facts: since }, asking);
   if (next === undefined)
-    return { stand: held({ standing, hold: { reason: 'no_step_left', until: null } }, asking), following };
+    return held({ standing, hold: { reason: 'no_step_left', until: null }, facts: since }, asking);
   const due = dueOn(next, { standing, payBy: null }, days);
-  return { stand: { ...waiting(standing, due, { facts, ...asking }), step_on }, following };
+  return waiting(standing, due, { facts: since, payBy: null, ...asking });
 }

@@ -7,7 +7,7 @@ import { type IdentifiedDecision, recordDecisions, rewriteDecision } from '../..
 import type { Counts } from '../../ladder/runs/index.ts';
 import { readPolicyVersion } from '../policies/index.ts';
 import { caseDays } from './days.ts';
-import { decide, held, type Mode, type NamedStep, type Skipped, type Stand, taken, type Verdict } from './decide.ts';
+import { decide, held, type Mode, type Skipped, type Stand, taken, type Verdict } from './decide.ts';
 import { decisionOf } from './decision.ts';
 import type { Asking } from './follow.ts';
 import { cases, type Course, type Hold } from './standing.ts';
@@ -81,10 +81,10 @@ async function write(tx: CompanyTx, moving: Moving, { known, verdict, asking }: 
   });
   if (took.kind === 'refused') return refuse(tx, { known, verdict, asking }, { deciding, took });
   const after = taken(standing, { step, ...took }, { ...asking, facts });
-  const made = { ...took.made, ...(after.following === null ? {} : { following: after.following }) };
-  const decision = { ...decisionOf(course, verdict, { ...deciding, made }), next_on: after.stand.step_on };
-  record(tx, { on, stand: after.stand, course, decision, decision_id: id });
-  recordDecisions(tx, cases.kind, holdAfterStep({ on, run_id, course, ...after }));
+  const made = { ...took.made, ...(after.named === null ? {} : { following: after.named }) };
+  const decision = { ...decisionOf(course, verdict, { ...deciding, made }), next_on: after.step_on };
+  record(tx, { on, stand: after, course, decision, decision_id: id });
+  recordDecisions(tx, cases.kind, holdAfterStep({ on, run_id, course, stand: after }));
   return { ...told(verdict), counts: countsOf(took) };
 }
 
@@ -102,9 +102,13 @@ interface Refusing {
 }
 
 /** The step meets a reason on its day: the case is asked again. */
-function refuse(tx: CompanyTx, { known: { course }, verdict, asking }: Judged, { deciding, took }: Refusing): Moved {
+function refuse(
+  tx: CompanyTx,
+  { known: { course, facts }, verdict, asking }: Judged,
+  { deciding, took }: Refusing,
+): Moved {
   const hold: Hold = { reason: took.reason, until: null };
-  const stand = held({ standing: verdict.stand.standing, hold }, asking);
+  const stand = held({ standing: verdict.stand.standing, hold, facts }, asking);
   const decision = {
     ...decisionOf(course, verdict, { ...deciding, problems: took.problems }),
     outcome: 'hold' as const,
@@ -132,18 +136,17 @@ function record(tx: CompanyTx, { on, stand, course, decision, decision_id, is_ov
 interface AfterStep {
   readonly course: Course;
   readonly stand: Stand;
-  readonly following: NamedStep | null;
   readonly run_id: string | null;
   /** The day of the step. */
   readonly on: string;
 }
 
 /** What holds a case from the day after a step on, until that ends. */
-export function holdAfterStep({ course, stand: { hold }, following, run_id, on }: AfterStep): IdentifiedDecision[] {
+export function holdAfterStep({ course, stand: { hold, named }, run_id, on }: AfterStep): IdentifiedDecision[] {
   if (hold === null) return [];
   const { id: subject_id, policy_id, policy_version } = course;
   const common = { id: newId(), subject_id, on, policy_id, policy_version, run_id };
-  return [{ ...common, outcome: 'hold', reason: hold.reason, next_on: null, details: { ...following } }];
+  return [{ ...common, outcome: 'hold', reason: hold.reason, next_on: null, details: { ...named } }];
 }
 
 /** The letter of the last step did not leave: the step counts as not taken, and what it booked is reversed. */

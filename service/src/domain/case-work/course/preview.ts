@@ -136,6 +136,12 @@ function assume(
   }
   const end = hold.until;
   if (end === null) return undefined;
+  if (hold.reason === 'promise_open')
+    return {
+      facts: { ...facts, promise_until: null, broken_promises: facts.broken_promises + 1 },
+      on: addDays(end, 1),
+      text: `The promise is broken on ${addDays(end, 1)}.`,
+    };
   if (hold.reason === 'paused')
     return {
       facts: { ...facts, processing_state: 'in_progress', paused_until: null },
@@ -162,7 +168,7 @@ function afterStep(
   const letter = { status: 'created', channel: 'post', pay_by: pays == null ? null : days.from(addDays(on, pays)) };
   const isWaited = task?.blocking === true;
   return {
-    course: { ...course, standing: after.stand.standing, hold: null, hold_until: null },
+    course: { ...course, standing: after.standing, hold: null, hold_until: null },
     facts: {
       ...facts,
       own_letters: step.kind === 'letter' ? [letter] : [],

@@ -3,12 +3,9 @@ import type { CaseCourse } from '@mahnwerk/contract/operator/case-courses.ts';
 import type { CaseHoldReason } from '@mahnwerk/contract/operator/case-decisions.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
 import { type CaseWorkPolicy, readPolicyVersion } from '../policies/index.ts';
-import { businessDate } from '../../ladder/business-date/index.ts';
-import { caseDays } from './days.ts';
-import { foreseen, payByOf } from './decide.ts';
 import type { CaseDetails } from './decision.ts';
 import { readSteps } from './store-decisions.ts';
-import { type FactRow, knownOf, readCourse } from './store-facts.ts';
+import { type FactRow, readCourse } from './store-facts.ts';
 import { decisionText, holdText } from './words.ts';
 
 const none: CaseCourse = {
@@ -28,12 +25,11 @@ export async function presentCourse(db: CompanyDb, id: string): Promise<CaseCour
   const row = await readCourse(db, id);
   if (row === undefined || row.policy_id === null || row.policy_version === null) return none;
   const { policy_id, policy_version, started_on } = row;
-  const [policy, decisions, today] = await Promise.all([
+  const [policy, decisions] = await Promise.all([
     readPolicyVersion(db, { policy_id, policy_version }),
     readSteps(db, { id, since: started_on }),
-    businessDate(db),
   ]);
-  return courseOf(row, { policy, done: doneOf(decisions), today });
+  return courseOf(row, { policy, done: doneOf(decisions) });
 }
 
 /** What became of each step last. */
@@ -50,14 +46,10 @@ function doneOf(decisions: Awaited<ReturnType<typeof readSteps>>): Done {
 interface Known {
   readonly policy: CaseWorkPolicy;
   readonly done: Done;
-  readonly today: string;
 }
 
-function courseOf(row: FactRow, { policy, done, today }: Known): CaseCourse {
-  const { standing, hold, hold_until: until, step_on: on, ended_on } = row;
-  const { facts } = knownOf(row);
-  const asking = { policy, days: caseDays(policy), on: today, payBy: payByOf(facts) };
-  const { named: step } = foreseen(standing, facts, asking);
+function courseOf(row: FactRow, { policy, done }: Known): CaseCourse {
+  const { standing, hold, hold_until: until, step, step_on: on, ended_on } = row;
   const reason = standing.is_postponed === true ? 'postponed' : 'not_due';
   return {
     policy: { id: policy.id, name: policy.name, version: policy.version },
@@ -67,7 +59,7 @@ function courseOf(row: FactRow, { policy, done, today }: Known): CaseCourse {
       step === null || ended_on !== null
         ? null
         : {
-            step: step.step,
+            step: step.key,
             name: step.name,
             kind: step.kind,
             on,
@@ -82,7 +74,7 @@ function courseOf(row: FactRow, { policy, done, today }: Known): CaseCourse {
       key,
       name,
       kind,
-      ...(key === step?.step && index >= standing.position && ended_on === null
+      ...(key === step?.key && index >= standing.position && ended_on === null
         ? { status: 'next', on }
         : statusOf(key, index < standing.position, done)),
     })),

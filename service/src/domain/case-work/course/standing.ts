@@ -27,6 +27,8 @@ export interface Standing {
   readonly repeat_by?: LetterChannel;
   /** The newest plan whose end the course has followed. */
   readonly plan_followed?: string;
+  /** That every claim has a title is known: the policy for titled cases has been asked for. */
+  readonly is_titled?: boolean;
   /** Broken promises that the course has followed. */
   readonly broken_followed?: number;
 }
@@ -71,3 +73,10 @@ export const reasonsOfDay: ReadonlySet<Reason> = new Set(['unreachable', 'not_re
 
 /** Reasons that end by what the step itself waits for: no working day is to pass after them. */
 export const ownReasons: ReadonlySet<Reason> = new Set(['letter_under_way', 'task_open', 'offer_open', 'plan_running']);
+
+/** The next step, as lists of cases name it. */
+export interface CaseStepName {
+  readonly key: string;
+  readonly name: string;
+  readonly kind: StepKind;
+}

@@ -9,7 +9,7 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('courses');
 
-const courseColumns = `i.id, i.policy_id, i.policy_version, i.accepted_on, i.started_on, i.standing, i.decision_id, i.hold, i.hold_since, i.hold_until, i.step_on,
+const courseColumns = `i.id, i.policy_id, i.policy_version, i.accepted_on, i.started_on, i.standing, i.decision_id, i.hold, i.hold_since, i.hold_until, i.step, i.step_on,
   i.next_on, i.ended_on`;
 
 const ownTask = `(select json_build_object('is_open', t.status in ('open', 'in_progress'), 'outcome', t.outcome,
@@ -59,7 +59,7 @@ const known = {
     'reachable_by',
     'broken_promises',
   ],
-  nullable: ['plan', 'blocking_due', 'own_task', 'paid_on', 'clarify', 'promise_until'],
+  nullable: ['plan', 'blocking_due', 'own_task', 'paid_on', 'clarify', 'promise_until', 'step'],
 };
 
 const parts = dueParts(cases);

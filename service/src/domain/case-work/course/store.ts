@@ -30,6 +30,7 @@ const standColumns = columnsOf({
   decision_id: 'uuid',
   hold: 'text',
   hold_until: 'date',
+  step: 'json',
   step_on: 'date',
   next_on: 'date',
   ended_on: 'date',
@@ -41,7 +42,7 @@ const stand = statement(
   `with moved as (
      update case_courses i set standing = n.standing, decision_id = coalesce(n.decision_id, i.decision_id), hold = n.hold,
        hold_since = case when n.hold is null then null when i.hold = n.hold then i.hold_since else :on end, hold_until = n.hold_until,
-       step_on = n.step_on, next_on = n.next_on, ended_on = n.ended_on, updated_at = :stamp
+       step = n.step, step_on = n.step_on, next_on = n.next_on, ended_on = n.ended_on, updated_at = :stamp
      from ${standColumns.as('n')}
      where i.company_id = :company_id and i.id = n.id
      returning ${movedColumns(cases)}, i.hold
@@ -62,12 +63,13 @@ export interface NewStand {
 export function setStands(tx: CompanyTx, on: string, stands: readonly NewStand[]): void {
   if (stands.length === 0) return;
   const rows = stands.map(
-    ({ id, stand: { standing, hold, step_on, next_on }, decision_id = null, ended_on = null }) => ({
+    ({ id, stand: { standing, hold, named, step_on, next_on }, decision_id = null, ended_on = null }) => ({
       id,
       standing,
       decision_id,
       hold: hold?.reason ?? null,
       hold_until: hold?.until ?? null,
+      step: named && { key: named.step, name: named.name, kind: named.kind },
       step_on,
       next_on,
       ended_on,

@@ -5,6 +5,6 @@ import { promiseRoutes } from './operator.ts';
 
 export { followDeclarations } from './of-declarations.ts';
 export { promiseTransitions } from './transitions.ts';
-export { erasePromises, readPromiseFacts } from './store.ts';
+export { erasePromises } from './store.ts';
 
 export const promisesModule = module({ routes: [promiseRoutes], jobs: () => [breakPromises] });

@@ -34,8 +34,8 @@ export async function makePromise(
   mandate: MandateRow,
   wanted: WantedPromise,
 ): Promise<string | Refusal> {
-  const policy = promisePolicyOf(mandate);
-  const [today, present, account] = await Promise.all([
+  const [policy, today, present, account] = await Promise.all([
+    promisePolicyOf(tx, mandate.id),
     businessDate(tx),
     store.readPresent(tx, mandate.id),
     readAccount(tx, mandate.id),

@@ -21,8 +21,8 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
     readonly row: { readonly count: number; readonly has_open: boolean };
   };
-  readonly summary: {
+  readonly version: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
-    readonly row: { readonly open_until: string | null; readonly broken_count: number; readonly last_broken_on: string | null };
+    readonly row: { readonly policy_id: string; readonly policy_version: number };
   };
 }

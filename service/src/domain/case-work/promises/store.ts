@@ -41,16 +41,15 @@ const present = statement(
 /** How many promises a case has, and whether one is open. */
 export const readPresent = (db: CompanyDb, mandate_id: string) => db.one(present, { mandate_id });
 
-const summary = statement(
-  'summary',
-  `select max(p.due_on) filter (where p.status = 'open') as open_until, (count(*) filter (where p.status = 'broken'))::integer as broken_count,
-     max(p.broken_on) as last_broken_on
-   from promises p where p.company_id = :company_id and p.mandate_id = :mandate_id`,
-  { notNull: ['broken_count'] },
+const version = statement(
+  'version',
+  `select c.policy_id, c.policy_version from case_courses c
+   where c.company_id = :company_id and c.id = :mandate_id and c.policy_id is not null`,
+  { notNull: ['policy_id', 'policy_version'] },
 );
 
-/** What a course asks of the promises of its case: until when one is open, how many are broken, and on which day the last of them was. */
-export const readPromiseFacts = (db: CompanyDb, mandate_id: string) => db.one(summary, { mandate_id });
+/** The version of the policy that a case runs on; undefined: it has none. */
+export const readVersion = (db: CompanyDb, mandate_id: string) => db.findOne(version, { mandate_id });
 
 const insertRow = statement(
   'insert',

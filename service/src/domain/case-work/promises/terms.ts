@@ -1,14 +1,14 @@
 /** What the policy of a case says of promises (case-work.md 3). */
-import type { MandateRow } from '../../collection/mandates/index.ts';
+import type { CompanyDb } from '../../../platform/database/session.ts';
+import { type CaseWorkPolicy, readPolicyVersion } from '../policies/index.ts';
+import { readVersion } from './store.ts';
 
-interface PromisePolicy {
-  /** How many days ahead a promise may be due. */
-  readonly max_days: number;
-  /** How many days after the due day a payment still counts. */
-  readonly grace_days: number;
-}
+type PromisePolicy = Pick<CaseWorkPolicy['promise'], 'max_days' | 'grace_days'>;
 
+/** Of a case without a policy. */
 const defaults: PromisePolicy = { max_days: 30, grace_days: 3 };
 
-/** Of a case without a policy, and of every case until policies exist. */
-export const promisePolicyOf = (_mandate: Pick<MandateRow, 'id'>): PromisePolicy => defaults;
+export async function promisePolicyOf(db: CompanyDb, mandate_id: string): Promise<PromisePolicy> {
+  const version = await readVersion(db, mandate_id);
+  return version === undefined ? defaults : (await readPolicyVersion(db, version)).promise;
+}

@@ -142,12 +142,12 @@ function planned({ known, policy, verdict }: Judged, deciding: Deciding) {
   const after = taken(verdict.stand.standing, { step, costs: [], until: task?.due_on ?? null }, { ...asking, facts });
   const made = {
     ...(task === undefined ? {} : { task_id: id }),
-    ...(after.following === null ? {} : { following: after.following }),
+    ...(after.named === null ? {} : { following: after.named }),
   };
   return {
-    stand: { id: course.id, stand: after.stand, decision_id: id } satisfies NewStand,
-    decision: { ...decisionOf(course, verdict, { ...deciding, made }), next_on: after.stand.step_on },
-    following: holdAfterStep({ course, run_id, on, ...after }),
+    stand: { id: course.id, stand: after, decision_id: id } satisfies NewStand,
+    decision: { ...decisionOf(course, verdict, { ...deciding, made }), next_on: after.step_on },
+    following: holdAfterStep({ course, run_id, on, stand: after }),
     task,
   };
 }

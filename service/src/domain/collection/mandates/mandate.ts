@@ -10,7 +10,7 @@ import { presentDocument, type StoredDocument } from '../../correspondence/docum
 import type { BalanceLines } from '../../money/ledger/index.ts';
 import type { Company } from '../../parties/companies/index.ts';
 import { requestsSummary } from '../../correspondence/requests/index.ts';
-import { nextStepOf } from './next-step.ts';
+import { nextStepOf, operatorStepOf } from './next-step.ts';
 import type { Statements } from './statements.gen.ts';
 
 export const noSuchDebtor = 'No debtor with this id belongs to this case.';
@@ -109,7 +109,7 @@ export const mandateForOperator = (
   publicUrl: string,
 ): OperatorMandate => ({
   ...mandate,
-  next_step: nextStepOf(row, { today: mandate.legal_balance.as_of, followUpOn }),
+  next_step: operatorStepOf(row, { today: mandate.legal_balance.as_of, followUpOn }),
   company_id: company.id,
   company_name: company.name,
   assignee: assigneeOf(row),

@@ -1,5 +1,5 @@
 /** What happens next with a case (portal.md 1 and 4): the first of the steps that applies. Pure. */
-import type { Mandate } from '@mahnwerk/contract/case/mandates.ts';
+import type { Mandate, OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
 import { clarifications } from './case-hold.ts';
 import { defaultDayOf, type NewestPlan } from './newest-plan.ts';
 import { lastDayOf, type OpenPromise } from './promise-course.ts';
@@ -20,6 +20,7 @@ type Known = Pick<
   | 'paused_until'
   | 'limitation_on'
   | 'hold'
+  | 'course'
 >;
 
 const step = (
@@ -56,9 +57,17 @@ export function nextStepOf(mandate: Known, { today, followUpOn }: Asked): Mandat
     clarifyStep(mandate, today) ??
     planStep(mandate.newest_plan, today) ??
     promiseStep(mandate.open_promise, today) ??
+    taskStep(mandate.course, today) ??
     decideStep(mandate.newest_plan, today) ??
-    ofProcedure[mandate.procedure_state]
+    undecidedStep(mandate.course, today) ??
+    procedureStep(mandate, today)
   );
+}
+
+/** The same, with the next step of the policy. */
+export function operatorStepOf(mandate: Known, asked: Asked): OperatorMandate['next_step'] {
+  const next = nextStepOf(mandate, asked);
+  return next && { ...next, step: mandate.course?.step ?? null };
 }
 
 /** Undefined: nothing is to be clarified. A stop whose last day has passed ends at the next look of the job. */
@@ -113,4 +122,27 @@ function decideStep(plan: NewestPlan | null, today: string): MandateStep | undef
     `The instalment plan is in default since ${since}. The operator decides how the case goes on; until then the debtor is not asked for payment.`,
     { since },
   );
+}
+
+/** No day of a course is shown once it has passed. */
+function ahead(day: string | null, { business_date }: NonNullable<Known['course']>, today: string): string | null {
+  const reached = business_date !== null && business_date > today ? business_date : today;
+  return day !== null && day >= reached ? day : null;
+}
+
+/** Undefined: the case waits for no task. */
+function taskStep(course: Known['course'], today: string): MandateStep | undefined {
+  if (course?.is_task_open !== true) return undefined;
+  return step('task', 'The operator does what the case waits for.', { on: ahead(course.due_on, course, today) });
+}
+
+/** Undefined: no step is missing that a person decides about. */
+function undecidedStep(course: Known['course'], today: string): MandateStep | undefined {
+  if (course === null || course.is_task_open || course.due_on === null) return undefined;
+  return step('decide', 'The operator decides how the case goes on.', { on: ahead(course.due_on, course, today) });
+}
+
+function procedureStep({ procedure_state, course }: Known, today: string): MandateStep | null {
+  const next = ofProcedure[procedure_state];
+  return next === null || course === null ? next : { ...next, on: ahead(course.step_on, course, today) };
 }

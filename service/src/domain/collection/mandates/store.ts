@@ -21,7 +21,7 @@ export const columns = `m.company_id, m.id, m.reference_number, m.further_refere
   array(select o.id from orders o where o.company_id = m.company_id and o.mandate_id = m.id order by o.decided_at, o.id) as order_ids,
   array(select c.id from orders o join claims c on c.company_id = o.company_id and c.order_id = o.id
         where o.company_id = m.company_id and o.mandate_id = m.id order by o.decided_at, o.id, c.position) as claim_ids,
-  m.procedure_state, m.processing_state, m.payment_state, m.balance_updated_at, m.request_count, m.open_request_count, m.assignee_id, m.assignee_name, m.ordered_on, m.limitation_on, m.paused_until, hold_of_case(m.company_id, m.id, m.debtor_id) as hold,
+  m.procedure_state, m.processing_state, m.payment_state, m.balance_updated_at, m.request_count, m.open_request_count, m.assignee_id, m.assignee_name, m.ordered_on, m.limitation_on, m.paused_until, hold_of_case(m.company_id, m.id, m.debtor_id) as hold, course_of_case(m.company_id, m.id) as course,
   (select json_build_object('due_on', p.due_on, 'grace_days', p.grace_days) from promises p
    where p.company_id = m.company_id and p.mandate_id = m.id and p.status = 'open' order by p.due_on desc limit 1)::open_promise as open_promise,
   m.closed_at, m.created_at, m.updated_at,
