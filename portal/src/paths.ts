@@ -74,6 +74,7 @@ export const paths = {
     request: (id: string) => `/operator/requests/${id}`,
     followUps: () => '/operator/follow-ups',
     deadlines: () => '/operator/deadlines',
+    figures: () => '/operator/figures',
     deadlinesOfYear: () => '/operator/deadlines/year',
     // Print outbox.
     outbox: () => '/operator/outbox',

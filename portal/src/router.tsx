@@ -185,6 +185,7 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/messages/$id', component: work('AllMessages') }),
   createRoute({ ...list, path: '/operator/follow-ups', component: work('FollowUps') }),
   createRoute({ ...list, path: '/operator/deadlines', component: work('Deadlines') }),
+  createRoute({ ...page, path: '/operator/figures', component: work('CaseFigures') }),
   createRoute({ ...list, path: '/operator/deadlines/year', component: work('DeadlinesOfYear') }),
   createRoute({ ...list, path: '/operator/requests', component: work('AllRequests') }),
   createRoute({ ...list, path: '/operator/requests/$id', component: work('AllRequests') }),

@@ -2232,6 +2232,8 @@ create table ledger_postings (
   CHECK ((derived = (cause_entry_id IS NOT NULL)))
 );
 CREATE INDEX ledger_postings_by_value_date ON public.ledger_postings USING btree (company_id, mandate_id, value_date);
+CREATE INDEX ledger_postings_payment_reversals ON public.ledger_postings USING btree (company_id) INCLUDE (reverses_entry_id) WHERE ((line = 1) AND (rule = 'payment.reversal'::text));
+CREATE INDEX ledger_postings_recovery ON public.ledger_postings USING btree (company_id, mandate_id) INCLUDE (rule, value_date, amount_cents, entry_id) WHERE ((line = 1) AND (reverses_entry_id IS NULL) AND (rule = ANY (ARRAY['acceptance.principal'::text, 'acceptance.titled_costs'::text, 'acceptance.charge'::text, 'acceptance.payment'::text, 'payment.debtor'::text, 'payment.client'::text])));
 CREATE UNIQUE INDEX ledger_postings_reversed_once ON public.ledger_postings USING btree (company_id, reverses_entry_id, line) WHERE (reverses_entry_id IS NOT NULL);
 alter table ledger_postings enable row level security;
 create policy all_companies on ledger_postings for all to mahnwerk_operator using (true);

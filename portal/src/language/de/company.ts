@@ -79,6 +79,8 @@ export const company = {
     receivedOf: (received: string, total: string) => `${received} von ${total}`,
     total: 'Forderung insgesamt',
     nextOn: 'Am',
+    acceptedFrom: 'Angenommen ab',
+    acceptedTo: 'Angenommen bis',
     waitsFor: 'Wartet auf',
     waiting: { client: 'Sie', operator: 'uns', debtor: 'den Schuldner' },
     way: 'Stand des Verfahrens',

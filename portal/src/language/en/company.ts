@@ -75,6 +75,8 @@ export const company: typeof german = {
     receivedOf: (received: string, total: string) => `${received} of ${total}`,
     total: 'Claim in total',
     nextOn: 'On',
+    acceptedFrom: 'Accepted from',
+    acceptedTo: 'Accepted until',
     waitsFor: 'Waits for',
     waiting: { client: 'you', operator: 'us', debtor: 'the debtor' },
     way: 'Where the procedure stands',
