@@ -4,8 +4,9 @@ import { type Ageing, figures } from '@mahnwerk/contract/operator/figures.ts';
 import { casePhases } from '@mahnwerk/contract/shapes/case-phases.ts';
 import { implement } from '../../platform/http/handler.ts';
 import { refuseFailures } from '../../platform/refusal.ts';
-import { addDays, dayOf, daysBetween } from '../../values/day.ts';
+import { addDays, daysBetween } from '../../values/day.ts';
 import { moneyOf } from '../../values/money.ts';
+import { todayInBerlin } from '../ladder/business-date/index.ts';
 import { monthsBetween } from './months.ts';
 import { recoveryOf, spanOf } from './recovery.ts';
 import { listUrlOf } from './urls.ts';
@@ -16,7 +17,7 @@ const beginnings = { invoices: [1, 31, 61, 91], cases: [0, 31, 91, 181, 366] } a
 
 export const figureRoutes = implement(figures, {
   receipts: async ({ db, query }) => {
-    const { from, to, ...days } = spanOf(query, dayOf(db.now));
+    const { from, to, ...days } = spanOf(query, todayInBerlin(db));
     const rows = await store.readReceipts(db, { ...days, company_id: query.company_id ?? null });
     const centsOf = (month: string, kind: string) =>
       moneyOf(rows.find((row) => row.month === month && row.kind === kind)?.cents ?? 0n);
@@ -31,7 +32,7 @@ export const figureRoutes = implement(figures, {
   },
 
   ageing: async ({ db, query }) => {
-    const on_day = dayOf(db.now);
+    const on_day = todayInBerlin(db);
     const froms = beginnings[query.of];
     const given = { on_day, froms, company_id: query.company_id ?? null };
     const rows = await (query.of === 'invoices' ? store.readInvoiceAges(db, given) : store.readCaseAges(db, given));
@@ -42,7 +43,7 @@ export const figureRoutes = implement(figures, {
 
   portfolio: ({ db, query: { company_id } }) =>
     db.snapshot(async () => {
-      const as_of = dayOf(db.now);
+      const as_of = todayInBerlin(db);
       const ages = { on_day: as_of, froms: beginnings.cases, company_id: company_id ?? null };
       const [phases, rows] = await Promise.all([
         store.readPhases(db, company_id ?? null),
@@ -65,7 +66,7 @@ export const figureRoutes = implement(figures, {
 
   recovery: ({ db, query }) => {
     const { company_id } = query;
-    const today = dayOf(db.now);
+    const today = todayInBerlin(db);
     const { from_day, to_day } = spanOf(query, today);
     return db.snapshot(async () => {
       const read = await store.readRecovery(db, { from_day, to_day, company_id: company_id ?? null });
@@ -74,7 +75,7 @@ export const figureRoutes = implement(figures, {
   },
 
   work: async ({ db, query }) => {
-    const to = query.to ?? dayOf(db.now);
+    const to = query.to ?? todayInBerlin(db);
     const from = query.from ?? addDays(to, -default_days);
     refuseFailures((report) => {
       if (from > to) report.failAt('from', 'invalid_parameter', '`from` must not be after `to`.');

@@ -1,7 +1,7 @@
 /** The operator's routes of what is missing. */
 import { setup } from '@mahnwerk/contract/operator/setup.ts';
 import { implement } from '../../platform/http/handler.ts';
-import { dayOf } from '../../values/day.ts';
+import { todayInBerlin } from '../ladder/business-date/index.ts';
 import { halfYearOf } from '../money/base-rates/index.ts';
 import { readCompany } from '../parties/companies/index.ts';
 import { defaultSettings, readSettings } from '../parties/settings/index.ts';
@@ -14,7 +14,7 @@ export const setupRoutes = implement(setup, {
     const [settings, issuer, facts] = await Promise.all([
       readSettings(db),
       readIssuer(db),
-      store.readDeploymentFacts(db, halfYearOf(dayOf(db.now))),
+      store.readDeploymentFacts(db, halfYearOf(todayInBerlin(db))),
     ]);
     const { environment, sendsMail } = deps;
     const found = { environment, sendsMail, settings: settings ?? defaultSettings, issuer: issuer ?? noIssuer, facts };

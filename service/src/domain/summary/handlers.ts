@@ -2,8 +2,8 @@
 import { accountSummary } from '@mahnwerk/contract/account/summary.ts';
 import { companyOf } from '../../platform/http/authorize.ts';
 import { implement } from '../../platform/http/handler.ts';
-import { dayOf } from '../../values/day.ts';
 import { moneyOf } from '../../values/money.ts';
+import { businessDate, businessTime } from '../ladder/business-date/index.ts';
 import { conditionsOn, readVersions } from '../statements/conditions/index.ts';
 import * as store from './store.ts';
 import { firstDayAfter } from './summary.ts';
@@ -11,9 +11,9 @@ import { firstDayAfter } from './summary.ts';
 export const summaryRoutes = implement(accountSummary, {
   async get({ db, caller }) {
     const own = db.forCompany(companyOf(caller));
-    const today = dayOf(db.now);
+    const [today, now] = await Promise.all([businessDate(own), businessTime(own)]);
     const [found, failed_documents, versions] = await Promise.all([
-      store.readSummary(own, { year: Number(today.slice(0, 4)) }),
+      store.readSummary(own, { year: Number(today.slice(0, 4)), on_time: now }),
       store.readFailedDocuments(own),
       readVersions(own),
     ]);

@@ -30,7 +30,7 @@ const read = statement(
   'read',
   `select ${figure('open_cases')}::int as open_cases, ${figure('open_cents')} as open_cents, ${figure('received_cents', ':year::int')} as received_cents,
      ${total('mandates')} as cases, ${total('requests_to_client', `c.status = 'open'`)} as requests,
-     ${counted(`orders o where o.company_id = :company_id and o.expires_at > :now and o.expires_at < :now::timestamptz + interval '${limits.drafts_expiring_days} days'`)} as drafts_expiring,
+     ${counted(`orders o where o.company_id = :company_id and o.expires_at > :on_time and o.expires_at < :on_time::timestamptz + interval '${limits.drafts_expiring_days} days'`)} as drafts_expiring,
      ${counted(failedDocuments)} as documents_failed,
      ${median} as median_days`,
   {
@@ -40,7 +40,8 @@ const read = statement(
 );
 
 /** Each figure of the bound company in one statement. */
-export const readSummary = (db: CompanyDb, { year }: { readonly year: number }) => db.one(read, { year });
+export const readSummary = (db: CompanyDb, given: { readonly year: number; readonly on_time: string }) =>
+  db.one(read, given);
 
 // A document is shown with the order of its claim, with the order or the case of its message, with the request that it answers, or with its invoice.
 const readFailed = statement(

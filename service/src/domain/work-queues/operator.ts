@@ -7,14 +7,14 @@ import {
 } from '@mahnwerk/contract/operator/work-queues.ts';
 import { permits } from '@mahnwerk/contract/grammar/scopes.ts';
 import { implement } from '../../platform/http/handler.ts';
-import { dayOf } from '../../values/day.ts';
+import { todayInBerlin } from '../ladder/business-date/index.ts';
 import * as store from './store.ts';
 
 export const workQueueRoutes = implement(workQueues, {
   async get({ db, caller }) {
     const rows = await store.readQueues(db, {
       caller_id: caller.session?.accountId ?? caller.id,
-      today: dayOf(db.now),
+      today: todayInBerlin(db),
       sees_work: permits(caller.scopes, 'operator:admin'),
     });
     const found = new Map(rows.map(({ queue, ...waiting }) => [queue, waiting]));

@@ -4,8 +4,9 @@ import { cashPosition } from '@mahnwerk/contract/operator/cash-position.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound, refuseFailures } from '../../../platform/refusal.ts';
-import { addDays, dayOf, daysBetween } from '../../../values/day.ts';
+import { addDays, daysBetween } from '../../../values/day.ts';
 import { moneyOf } from '../../../values/money.ts';
+import { todayInBerlin } from '../../ladder/business-date/index.ts';
 import { figuresOf, presentDays } from './position.ts';
 import * as store from './store.ts';
 import { listLines } from './store-lines.ts';
@@ -14,7 +15,7 @@ import { listLines } from './store-lines.ts';
 const default_days = 90;
 
 export const cashPositionRoutes = implement(cashPosition, {
-  get: ({ db, query: { on = dayOf(db.now) } }) =>
+  get: ({ db, query: { on = todayInBerlin(db) } }) =>
     db.snapshot(async () => {
       const days = { from_day: on, to_day: on };
       const [[parts], [balances], unbanked] = await Promise.all([
@@ -27,7 +28,7 @@ export const cashPositionRoutes = implement(cashPosition, {
 
   days: ({ db, query }) =>
     db.snapshot(async () => {
-      const to_day = query.to ?? dayOf(db.now);
+      const to_day = query.to ?? todayInBerlin(db);
       const from_day = query.from ?? addDays(to_day, 1 - default_days);
       refuseFailures((report) => {
         if (from_day > to_day) report.failAt('from', 'invalid_parameter', '`from` must not be after `to`.');
@@ -45,7 +46,7 @@ export const cashPositionRoutes = implement(cashPosition, {
 
   lines: ({ db, query }) =>
     db.snapshot(async () => {
-      const { on = dayOf(db.now), part = 'suspense' } = query.filters;
+      const { on = todayInBerlin(db), part = 'suspense' } = query.filters;
       return mapPage(await listLines(db, { on, part }, query), ({ cents, ...row }) => ({
         bank_transaction_id: row.bank_transaction_id,
         payment_id: row.payment_id,

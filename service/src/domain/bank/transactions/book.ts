@@ -11,8 +11,8 @@ import { audited } from '../../../platform/http/audited.ts';
 import { checked, type Handler } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { Refusal, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
-import { dayOf } from '../../../values/day.ts';
 import { type Cents, sumOf } from '../../../values/money.ts';
+import { todayInBerlin } from '../../ladder/business-date/index.ts';
 import {
   type BankPayment,
   bookBankPayments,
@@ -63,7 +63,7 @@ async function bookOnCompanies(
 }
 
 function refuseToCome(tx: OperatorTx, { value_date }: Pick<TransactionRow, 'value_date'>): void {
-  refuseUnless(value_date <= dayOf(tx.now), 'conflict', {
+  refuseUnless(value_date <= todayInBerlin(tx), 'conflict', {
     detail: 'The value date is in the future. Book the transaction from that day on.',
   });
 }
@@ -150,7 +150,7 @@ export async function bookCredits(
   await lockMandate(tx.forCompany(company_id), mandate_id);
   let open = await store.readOpenBalance(tx, mandate_id);
   const credits = rows.filter(({ value_date, amount_cents }) => {
-    const fits = value_date <= dayOf(tx.now) && amount_cents <= open;
+    const fits = value_date <= todayInBerlin(tx) && amount_cents <= open;
     if (fits) open -= amount_cents;
     return fits;
   });

@@ -6,6 +6,7 @@ import { audited, unchanged } from '../../../platform/http/audited.ts';
 import { checked, type Handler } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
+import { businessDateOf } from '../../ladder/business-date/index.ts';
 import { companyOfMandate, lockMandate } from '../../collection/mandates/index.ts';
 import { refuseCopy } from '../../parties/companies/index.ts';
 import { recordDeclarations, reportForeign, reportInvalid } from '../declarations/index.ts';
@@ -56,11 +57,13 @@ export const assign: Handler<'operator', Routes['assign']> = checked(
 
 export const classify = ({ follow, returns }: InboxGiven): Handler<'operator', Routes['classify']> =>
   checked(
-    ({ tx, body: { declarations } }) =>
+    async ({ tx, path: { id }, body: { declarations } }) => {
+      const today = await businessDateOf(tx, (await store.readItem(tx, id))?.company_id ?? undefined);
       refuseFailures((report) => {
         for (const [index, each] of declarations.entries())
-          reportInvalid(each, dayOf(tx.now), report, `declarations[${index}].`);
-      }),
+          reportInvalid(each, today, report, `declarations[${index}].`);
+      });
+    },
     async ({ tx, path: { id }, body: { declarations }, caller, deps }) => {
       const row = await lockFor(tx, id, 'classify');
       const bound = tx.forCompany(row.company_id ?? '');

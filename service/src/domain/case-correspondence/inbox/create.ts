@@ -11,8 +11,8 @@ import { MailReaderUnavailable } from '../../../platform/inbound/mail-reader.ts'
 import { lineOf } from '../../../platform/inbound/plain-text.ts';
 import { mediaTypeOf } from '../../../platform/inspection/media-type.ts';
 import { Refusal, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
-import { dayOf } from '../../../values/day.ts';
 import { normaliseEmail } from '../../../values/email.ts';
+import { businessDateOf, todayInBerlin } from '../../ladder/business-date/index.ts';
 import { companyOfMandate, lockMandate } from '../../collection/mandates/index.ts';
 import { refuseCopy } from '../../parties/companies/index.ts';
 import { type Incoming, isMail, keepFiles, readMailFile } from './incoming.ts';
@@ -76,17 +76,18 @@ type Place = Pick<Arrived, 'received_at' | 'mandate' | 'letter' | 'sender'>;
 
 /** What the request says of the item. @throws Refusal validation_error */
 async function placeOf(tx: OperatorTx, body: Sent, incoming: Incoming | undefined): Promise<Place> {
-  const { received_on = dayOf(tx.now), mandate_id, letter_id } = body;
+  const { mandate_id, letter_id } = body;
   const [company, letter] = await Promise.all([
     mandate_id === undefined ? undefined : companyOfMandate(tx, mandate_id),
     letter_id === undefined ? undefined : readLetter(tx, letter_id),
   ]);
+  const today = await businessDateOf(tx, company ?? letter?.company_id);
+  const { received_on = today } = body;
   const sender = 'sender' in body ? (body.sender ?? null) : null;
   const email = sender?.email == null ? null : normaliseEmail(sender.email);
   refuseFailures((report) => {
     reportFiles(body, incoming, report);
-    if (received_on > dayOf(tx.now))
-      report.failAt('received_on', 'invalid', '`received_on` must not be in the future.');
+    if (received_on > today) report.failAt('received_on', 'invalid', '`received_on` must not be in the future.');
     if (mandate_id !== undefined && company === undefined) report.failAt('mandate_id', 'invalid', 'No such case.');
     const isOther = mandate_id !== undefined && letter?.mandate_id != null && letter.mandate_id !== mandate_id;
     if (letter_id !== undefined && (letter === undefined || isOther))
@@ -95,7 +96,7 @@ async function placeOf(tx: OperatorTx, body: Sent, incoming: Incoming | undefine
   });
   const ofLetter = letter?.mandate_id == null ? null : { id: letter.mandate_id, company_id: letter.company_id };
   return {
-    received_at: received_on === dayOf(tx.now) ? tx.now : `${received_on}T12:00:00.000Z`,
+    received_at: received_on === todayInBerlin(tx) ? tx.now : `${received_on}T12:00:00.000Z`,
     mandate: mandate_id !== undefined && company !== undefined ? { id: mandate_id, company_id: company } : ofLetter,
     letter: letter === undefined ? null : { id: letter.id, company_id: letter.company_id },
     sender: sender === null ? null : { name: lineOf(sender.name, limits.inbox_line_characters), email: email ?? null },

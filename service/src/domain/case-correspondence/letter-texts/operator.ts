@@ -13,8 +13,7 @@ import { type Call, implement, PreSerialized, type RouteModule, withLock } from 
 import { newId } from '../../../platform/ids.ts';
 import { mapPage, type PageQuery } from '../../../platform/lists/query.ts';
 import { orNotFound, refuseFailures, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
-import { dayOf } from '../../../values/day.ts';
-import { businessDate } from '../../ladder/business-date/index.ts';
+import { businessDate, todayInBerlin } from '../../ladder/business-date/index.ts';
 import { refuseCopy } from '../../parties/companies/index.ts';
 import { checkText } from './checks.ts';
 import { auditedVersion, changedDocument, documentIn, presentText } from './letter-text.ts';
@@ -23,7 +22,7 @@ import * as store from './store.ts';
 
 type Routes = (typeof letterTexts)['routes'];
 
-const ofOperator = (db: OperatorDb): store.Place => ({ owner: null, today: dayOf(db.now) });
+const ofOperator = (db: OperatorDb): store.Place => ({ owner: null, today: todayInBerlin(db) });
 
 const versionIn = (path: { readonly key: string; readonly version: string }) => ({
   key: path.key,

@@ -7,7 +7,9 @@ import { checked, implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
-import { addMonths, dayOf } from '../../../values/day.ts';
+import { addMonths } from '../../../values/day.ts';
+import { businessDate, businessDateOf } from '../../ladder/business-date/index.ts';
+import { companyOfClaim } from '../../collection/claims/index.ts';
 import { followFacts } from '../../collection/limitation/index.ts';
 import { lockMandate } from '../../collection/mandates/index.ts';
 import { refuseCopy } from '../../parties/companies/index.ts';
@@ -16,8 +18,8 @@ import { readLimitation } from './read.ts';
 import * as store from './store.ts';
 
 export const limitationRoutes = implement(limitation, {
-  get: ({ db, path, query }) => {
-    const today = dayOf(db.now);
+  get: async ({ db, path, query }) => {
+    const today = await businessDate(db);
     const { as_of = today } = query;
     const last = addMonths(today, 12 * limits.limitation_as_of_years);
     refuseFailures((report) => {
@@ -31,7 +33,10 @@ export const limitationRoutes = implement(limitation, {
   fact: async ({ db, path }) => presentFact(orNotFound(await store.readFact(db, path.claim_id, path.id))),
 
   record: checked(
-    ({ tx, body }) => refuseFailures((report) => reportInvalid(body, dayOf(tx.now), report)),
+    async ({ tx, path, body }) => {
+      const today = await businessDateOf(tx, await companyOfClaim(tx, path.claim_id));
+      refuseFailures((report) => reportInvalid(body, today, report));
+    },
     async ({ tx, path: { claim_id }, body }) => {
       const { mandate_id } = await lockClaim(tx, claim_id);
       const { kind, on = null, from = null, until = null, note, document_id = null } = body;
@@ -51,7 +56,8 @@ export const limitationRoutes = implement(limitation, {
     refuseUnless(before.status === 'active' && from !== null && before.until === null, 'conflict', {
       detail: 'The fact does not go on.',
     });
-    refuseFailures((report) => reportUntil({ kind: before.kind, from: from ?? until, until }, dayOf(tx.now), report));
+    const today = await businessDate(tx);
+    refuseFailures((report) => reportUntil({ kind: before.kind, from: from ?? until, until }, today, report));
     store.end(tx, { id, until_day: until });
     if (mandate_id !== null) await followFacts(tx, mandate_id);
     const after = await readOne(tx, claim_id, id);
@@ -76,7 +82,7 @@ export const limitationRoutes = implement(limitation, {
       }),
     async ({ tx, path: { claim_id }, body: { payment_id = null, plan_id = null, reason } }) => {
       await lockClaim(tx, claim_id);
-      const today = dayOf(tx.now);
+      const today = await businessDate(tx);
       const subject_id = payment_id ?? plan_id ?? '';
       const subject_type = payment_id === null ? 'plan' : 'payment';
       const dismissed = await store.readDismissed(tx, claim_id);

@@ -2,19 +2,19 @@
 import { type LimitationPeak, type LimitationRow, limitations } from '@mahnwerk/contract/operator/limitations.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
-import { addDays, addMonths, dayOf } from '../../../values/day.ts';
+import { addDays, addMonths } from '../../../values/day.ts';
 import { moneyOf } from '../../../values/money.ts';
+import { todayInBerlin } from '../../ladder/business-date/index.ts';
 import * as store from './store.ts';
 
 export const limitationsRoutes = implement(limitations, {
   async list({ db, query }) {
-    const today = dayOf(db.now);
-    return mapPage(await store.listLimitations(db, query, today), (row) => presentRow(row, today));
+    return mapPage(await store.listLimitations(db, query, todayInBerlin(db)), presentRow);
   },
 
   peak: ({ db, query }) =>
     db.snapshot(async () => {
-      const year = query.year ?? Number(dayOf(db.now).slice(0, 4));
+      const year = query.year ?? Number(todayInBerlin(db).slice(0, 4));
       const asked = { first: `${year}-01-01`, last: `${year}-12-31` };
       const [claims, cases] = await Promise.all([
         store.readClaimsByMonth(db, asked),
@@ -24,13 +24,13 @@ export const limitationsRoutes = implement(limitations, {
     }),
 });
 
-function statusOf({ limitation_on, is_suspended }: store.ListedRow, today: string): LimitationRow['status'] {
+function statusOf({ limitation_on, is_suspended, today }: store.ListedRow): LimitationRow['status'] {
   if (limitation_on === null) return 'unknown';
   if (limitation_on < today) return 'reached';
   return is_suspended ? 'suspended' : 'running';
 }
 
-const presentRow = (row: store.ListedRow, today: string): LimitationRow => ({
+const presentRow = (row: store.ListedRow): LimitationRow => ({
   claim_id: row.claim_id,
   mandate_id: row.mandate_id,
   reference_number: row.reference_number,
@@ -40,7 +40,7 @@ const presentRow = (row: store.ListedRow, today: string): LimitationRow => ({
   document_reference: row.document_reference,
   open_amount: moneyOf(row.open_cents),
   limitation_on: row.limitation_on,
-  status: statusOf(row, today),
+  status: statusOf(row),
   assignee:
     row.assignee_id === null || row.assignee_name === null ? null : { id: row.assignee_id, name: row.assignee_name },
 });

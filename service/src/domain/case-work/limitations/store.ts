@@ -14,15 +14,20 @@ const statement = statementsOf<Statements>('limitations');
 const day = `coalesce(l.limitation_on, 'infinity')`;
 const caseDay = `coalesce(case when m.closed_at is null then m.limitation_on end, 'infinity')`;
 
+/** The business date of the company. */
+const today = '(select greatest(:today::date, b.dunning_business_date) from companies b where b.id = l.company_id)';
+/** No company is further. */
+const latest = 'greatest(:today::date, (select max(b.dunning_business_date) from companies b))';
+
 const byStatus: Readonly<Record<LimitationStatus, string>> = {
-  running: `${day} >= :today and ${day} < 'infinity' and not l.is_suspended`,
-  suspended: `${day} >= :today and l.is_suspended`,
-  reached: `${day} < :today`,
+  running: `${day} >= ${today} and ${day} >= :today and ${day} < 'infinity' and not l.is_suspended`,
+  suspended: `${day} >= ${today} and ${day} >= :today and l.is_suspended`,
+  reached: `${day} < ${today} and ${day} < ${latest}`,
   unknown: `${day} = 'infinity'`,
 };
 
 const columns = `l.company_id, l.claim_id, l.mandate_id, m.reference_number, k.name as company_name, d.display_name as debtor_name,
-  c.document_reference, l.open_cents, l.limitation_on, l.is_suspended, m.assignee_id, m.assignee_name`;
+  c.document_reference, l.open_cents, l.limitation_on, l.is_suspended, ${today} as today, m.assignee_id, m.assignee_name`;
 
 export interface ListedRow {
   readonly company_id: string;
@@ -35,6 +40,7 @@ export interface ListedRow {
   readonly open_cents: Cents;
   readonly limitation_on: string | null;
   readonly is_suspended: boolean;
+  readonly today: string;
   readonly assignee_id: string | null;
   readonly assignee_name: string | null;
 }

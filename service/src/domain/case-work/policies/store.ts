@@ -6,7 +6,7 @@ import { statementsOf } from '../../../platform/database/statement.ts';
 import type { Environment } from '../../../platform/environment.ts';
 import { type Listing, readPage, textBytesOf } from '../../../platform/lists/page.ts';
 import { mapPage, type PageOf, type PageQuery } from '../../../platform/lists/query.ts';
-import { dayOf } from '../../../values/day.ts';
+import { todayInBerlin } from '../../ladder/business-date/index.ts';
 import {
   changeLine,
   type PolicyLine,
@@ -139,7 +139,7 @@ const shownVersion = (
 
 /** What the state of a line depends on besides its rows. */
 const circumstances = (db: OperatorDb, environment: Environment) => ({
-  today: dayOf(db.now),
+  today: todayInBerlin(db),
   is_sandbox: environment === 'sandbox',
 });
 

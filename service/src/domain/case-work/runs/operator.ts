@@ -8,8 +8,7 @@ import { newId } from '../../../platform/ids.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import { orNotFound, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
-import { dayOf } from '../../../values/day.ts';
-import { businessDateOf } from '../../ladder/business-date/index.ts';
+import { businessDateOf, todayInBerlin } from '../../ladder/business-date/index.ts';
 import * as runs from '../../ladder/runs/index.ts';
 import { cases, pageOfRun } from '../course/index.ts';
 import { type CaseWorkPolicy, policyInForce, triedPolicy } from '../policies/index.ts';
@@ -31,7 +30,7 @@ export const runRoutes = implement(caseRuns, {
     const businessDate = await businessDateOf(tx, isKnown && company !== null ? company : undefined);
     const on = runs.dayOfRun(
       { on: body.on, dry_run: body.dry_run ?? false },
-      { environment: deps.environment, today: dayOf(tx.now), businessDate, quietDays: new Set() },
+      { environment: deps.environment, today: todayInBerlin(tx), businessDate, quietDays: new Set() },
       report,
     );
     const policy = await tried(tx, body, on, report);

@@ -3,7 +3,7 @@ import { tasks } from '@mahnwerk/contract/operator/tasks.ts';
 import { taskKinds } from '@mahnwerk/contract/shapes/task.ts';
 import { implement, type RouteModule } from '../../../platform/http/handler.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
-import { dayOf } from '../../../values/day.ts';
+import { todayInBerlin } from '../../ladder/business-date/index.ts';
 import { readPresented } from './checks.ts';
 import { assign, cancel, done, type MoveFollowUp, reopen, start, type TaskCommands, update } from './commands.ts';
 import { create } from './create.ts';
@@ -23,7 +23,7 @@ export const taskRoutes = ({ commands, moveFollowUp }: TasksGiven): RouteModule 
       mapPage(await store.listTasks(db, query), (row) => presentTask(row, deps.publicUrl)),
     get: ({ db, path, deps }) => readPresented(db, path.id, deps.publicUrl),
     summary: ({ db, caller }) =>
-      readSummary(db, { today: dayOf(db.now), account_id: caller.session?.accountId ?? null, kinds: taskKinds }),
+      readSummary(db, { today: todayInBerlin(db), account_id: caller.session?.accountId ?? null, kinds: taskKinds }),
     create,
     update: update(moveFollowUp),
     start,

@@ -4,11 +4,10 @@ import type { operatorLedger } from '@mahnwerk/contract/operator/ledger.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
 import { checked, type Handler } from '../../../platform/http/handler.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
-import { dayOf } from '../../../values/day.ts';
 import { moneyOf } from '../../../values/money.ts';
 import { audited } from '../../../platform/http/audited.ts';
 import { costEntry, readAccount } from '../../money/ledger/index.ts';
-import { bookOnMandate, type Intended, lockOpen } from '../mandates/index.ts';
+import { bookOnMandate, type Intended, lockOpen, todayOfMandate } from '../mandates/index.ts';
 import { owedCents, presentCost, refuseInvalidCost } from './bookkeeping.ts';
 import { type AccountOfMandate, costFactOf, newCost, refuseSame } from './new-cost.ts';
 import * as store from './store.ts';
@@ -16,7 +15,7 @@ import * as store from './store.ts';
 type AddCost = (typeof operatorLedger)['routes']['add_cost'];
 
 export const addCost: Handler<'operator', AddCost> = checked(
-  ({ tx, body }) => refuseInvalidCost(body, dayOf(tx.now)),
+  async ({ tx, path, body }) => refuseInvalidCost(body, await todayOfMandate(tx, path.mandate_id)),
   async ({ tx, path, body, deps }) => {
     const mandate = await lockOpen(tx, path.mandate_id);
     const account = await readAccount(tx, mandate.id);

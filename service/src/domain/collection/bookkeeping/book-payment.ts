@@ -7,13 +7,12 @@ import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts
 import { checked, type Handler } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { orNotFound, Refusal, refuseUnless } from '../../../platform/refusal.ts';
-import { dayOf } from '../../../values/day.ts';
 import { centsOf, moneyOf } from '../../../values/money.ts';
 import { audited } from '../../../platform/http/audited.ts';
 import { isKnownClaim, touchClaim } from '../claims/index.ts';
 import { type MandateAccount, paymentEntry, readAccount, type Unrecorded } from '../../money/ledger/index.ts';
 import type { PaymentFact } from '../../money/replay/index.ts';
-import { bookOnMandate, lockOpen } from '../mandates/index.ts';
+import { bookOnMandate, lockOpen, todayOfMandate } from '../mandates/index.ts';
 import { lockOrder } from '../orders/index.ts';
 import {
   companyOfPayment,
@@ -32,9 +31,9 @@ import * as store from './store.ts';
 type BookPayment = (typeof operatorLedger)['routes']['book_payment'];
 
 export const bookPayment: Handler<'operator', BookPayment> = checked(
-  async ({ tx, body }) =>
+  async ({ tx, path, body }) =>
     refuseInvalidPayment(body, {
-      today: dayOf(tx.now),
+      today: await todayOfMandate(tx, path.mandate_id),
       isReport: body.payment_id === undefined || (await companyOfPayment(tx, body.payment_id)) !== undefined,
       isKnownClaim: await isKnownClaim(tx, body.designation?.claim_id),
     }),

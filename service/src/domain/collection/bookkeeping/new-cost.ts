@@ -56,7 +56,11 @@ interface Known extends AccountOfMandate {
 }
 
 async function feeOf(input: MandateCostInput, { mandate, account, booked, claims }: Known): Promise<CostAmount> {
-  const accepted = claims.map(({ id, accepted_at }) => ({ id, day: dayOf(accepted_at) }));
+  const accepted = claims.map(({ id, accepted_at }) => {
+    // In a sandbox whose business date is ahead, a claim may be owed from a day after that of its `accepted_at` alone.
+    const [day, since = day] = [dayOf(accepted_at), account.facts.claims.find((claim) => claim.id === id)?.since];
+    return { id, day: since > day ? since : day };
+  });
   const days = [...new Set([input.date, ...accepted.map(({ day }) => day)])];
   const figures = await account.ask('figures', { days, added: [] });
   const onDay = figures.get(input.date) ?? assert.fail('the day of a cost has figures');

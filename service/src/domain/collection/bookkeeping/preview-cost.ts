@@ -1,7 +1,7 @@
 /** What costs would be, and what they would do, by the rules that book them; nothing is locked or written. */
 import type { operatorLedger } from '@mahnwerk/contract/operator/ledger.ts';
 import type { Handler } from '../../../platform/http/handler.ts';
-import { dayOf } from '../../../values/day.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { readAccount } from '../../money/ledger/index.ts';
 import { findOpen, foresee, unstored } from '../mandates/index.ts';
 import { costToBook } from './add-cost.ts';
@@ -11,7 +11,7 @@ type PreviewCost = (typeof operatorLedger)['routes']['preview_cost'];
 
 export const previewCost: Handler<'operator', PreviewCost> = ({ db, path, body }) =>
   db.snapshot(async () => {
-    refuseInvalidCost(body, dayOf(db.now));
+    refuseInvalidCost(body, await businessDate(db));
     const mandate = await findOpen(db, path.mandate_id);
     const account = await readAccount(db, mandate.id);
     const { cost, booking } = await costToBook(db, { mandate, account }, body);

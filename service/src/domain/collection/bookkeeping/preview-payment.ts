@@ -1,8 +1,8 @@
 /** What a payment would settle, by the rules that book it; nothing is locked or written. */
 import type { operatorLedger } from '@mahnwerk/contract/operator/ledger.ts';
 import type { Handler } from '../../../platform/http/handler.ts';
-import { dayOf } from '../../../values/day.ts';
 import { moneyOf } from '../../../values/money.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { balanceOf, type DayFigures, readAccount, wireBalance } from '../../money/ledger/index.ts';
 import { findOpen, presentAllocation } from '../mandates/index.ts';
 import { factOf, newPayment, reportOf } from './book-payment.ts';
@@ -12,7 +12,7 @@ type PreviewPayment = (typeof operatorLedger)['routes']['preview_payment'];
 
 export const previewPayment: Handler<'operator', PreviewPayment> = ({ db, path, body }) =>
   db.snapshot(async () => {
-    const today = dayOf(db.now);
+    const today = await businessDate(db);
     refuseInvalidPayment(body, { today, isReport: true, isKnownClaim: true });
     const report = await reportOf(db, path.mandate_id, body);
     const mandate = await findOpen(db, path.mandate_id);

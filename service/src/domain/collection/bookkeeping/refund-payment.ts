@@ -7,18 +7,26 @@ import { audited } from '../../../platform/http/audited.ts';
 import { checked, type Handler } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
-import { dayOf } from '../../../values/day.ts';
 import { centsOf, moneyOf } from '../../../values/money.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { bookedPayment, type MandateAccount, readAccount, refundEntry } from '../../money/ledger/index.ts';
 import { type PaymentResult, surplusFrom } from '../../money/replay/index.ts';
-import { bookOnMandate, findOpen, foresee, type Intended, lockOpen, unstored } from '../mandates/index.ts';
+import {
+  bookOnMandate,
+  findOpen,
+  foresee,
+  type Intended,
+  lockOpen,
+  todayOfMandate,
+  unstored,
+} from '../mandates/index.ts';
 import { presentPayment } from './bookkeeping.ts';
 import * as store from './store.ts';
 
 type Routes = (typeof operatorLedger)['routes'];
 
 export const refundPayment: Handler<'operator', Routes['refund_payment']> = checked(
-  ({ tx, body }) => refuseInvalidRefund(body, dayOf(tx.now)),
+  async ({ tx, path, body }) => refuseInvalidRefund(body, await todayOfMandate(tx, path.mandate_id)),
   async ({ tx, path, body, deps }) => {
     orNotFound(await store.readPayment(tx, path.mandate_id, path.id));
     const mandate = await lockOpen(tx, path.mandate_id);
@@ -39,7 +47,7 @@ export const refundPayment: Handler<'operator', Routes['refund_payment']> = chec
 /** What a refund would do; nothing is locked or written. */
 export const previewRefundPayment: Handler<'operator', Routes['preview_refund_payment']> = ({ db, path, body }) =>
   db.snapshot(async () => {
-    refuseInvalidRefund(body, dayOf(db.now));
+    refuseInvalidRefund(body, await businessDate(db));
     const payment = orNotFound(await store.readPayment(db, path.mandate_id, path.id));
     const mandate = await findOpen(db, path.mandate_id);
     const { refund, booking } = await refundToBook(db, { ...path, account: await readAccount(db, mandate.id) }, body);
@@ -71,7 +79,7 @@ async function refundToBook(
 ): Promise<{ readonly refund: NewRefund; readonly booking: Intended }> {
   const booked = await bookedPayment(account, id);
   refuseUnless(booked !== undefined, 'conflict', { detail: 'The payment is not booked.' });
-  refuseRefund(body, orNotFound(await account.ask('payment', { id: booked.id, day: dayOf(db.now) })));
+  refuseRefund(body, orNotFound(await account.ask('payment', { id: booked.id, day: await businessDate(db) })));
   const { value_date, reference = null } = body;
   const fact = { id: newId(), payment_id: booked.id, amount_cents: centsOf(body.amount), value_date };
   return {

@@ -9,8 +9,8 @@ import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts
 import { audited } from '../../../platform/http/audited.ts';
 import { checked, type Handler } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
-import { dayOf } from '../../../values/day.ts';
 import { centsOf } from '../../../values/money.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import {
   bookedEntry,
   bookedPayment,
@@ -28,6 +28,7 @@ import {
   lockOpen,
   type MandateRow,
   type Receipt,
+  todayOfMandate,
   unstored,
 } from '../mandates/index.ts';
 import { lockOrder } from '../orders/index.ts';
@@ -46,7 +47,7 @@ export interface ReversalListeners {
 
 export const reversePayment = ({ paymentReversing }: ReversalListeners): Handler<'operator', ReversePayment> =>
   checked(
-    ({ tx, body }) => returnOf(body, dayOf(tx.now)),
+    async ({ tx, path, body }) => returnOf(body, await todayOfMandate(tx, path.mandate_id)),
     async ({ tx, path, checked: returned, deps }) => {
       await paymentReversing(tx, path.id);
       const { payment, reversed, before, after } = await reverseBooked(tx, path, { returned, ...deps });
@@ -59,7 +60,7 @@ type PreviewReversal = (typeof operatorLedger)['routes']['preview_reverse_paymen
 /** What the reversal would do; nothing is locked or written. */
 export const previewReversePayment: Handler<'operator', PreviewReversal> = ({ db, path, body }) =>
   db.snapshot(async () => {
-    const returned = returnOf(body, dayOf(db.now));
+    const returned = returnOf(body, await businessDate(db));
     const row = orNotFound(await store.readPayment(db, path.mandate_id, path.id));
     const report = await findReport(db, path.mandate_id, path.id);
     const mandate = await findOpen(db, path.mandate_id);

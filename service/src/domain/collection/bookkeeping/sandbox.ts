@@ -5,8 +5,8 @@ import { audited } from '../../../platform/http/audited.ts';
 import { checked, implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
-import { dayOf } from '../../../values/day.ts';
 import { centsOf } from '../../../values/money.ts';
+import { businessDateOf } from '../../ladder/business-date/index.ts';
 import { readAccount } from '../../money/ledger/index.ts';
 import { lockOpen, readMandate } from '../mandates/index.ts';
 import { bookAsFacts } from './book-payment.ts';
@@ -17,10 +17,10 @@ const payerOf = ({ payer = 'debtor' }: { readonly payer?: 'debtor' | 'client' })
 
 export const sandboxPaymentRoutes = implement(sandboxMandates, {
   pay: checked(
-    ({ tx, body }) =>
+    async ({ tx, body, company }) =>
       refuseInvalidPayment(
         { ...body, payer: payerOf(body) },
-        { today: dayOf(tx.now), isReport: true, isKnownClaim: true },
+        { today: await businessDateOf(tx, company), isReport: true, isKnownClaim: true },
       ),
     async ({ tx, path, body, company, deps: { publicUrl } }) => {
       const bound = tx.forCompany(orNotFound(company));

@@ -5,7 +5,7 @@
  */
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { type Job, job } from '../../../platform/queue/index.ts';
-import { dayOf } from '../../../values/day.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { baseRateVersions } from '../../money/base-rates/index.ts';
 import { readAccount, recordedAfter, writeCorrection } from '../../money/ledger/index.ts';
 import * as store from './store.ts';
@@ -46,6 +46,6 @@ async function correct(tx: CompanyTx, id: string, last: string): Promise<void> {
   const account = await readAccount(tx, id);
   const recorded_at = recordedAfter(tx, last);
   const reason = (await store.readCompared(tx, id)) === 0 ? 'rule_changed' : 'table_changed';
-  const isCorrected = await writeCorrection(tx, account, { recorded_at, today: dayOf(tx.now), reason });
+  const isCorrected = await writeCorrection(tx, account, { recorded_at, today: await businessDate(tx), reason });
   store.setCompared(tx, id, account.rate_count, isCorrected ? recorded_at : last);
 }

@@ -1,6 +1,6 @@
 /** Posts the interest of a mandate through the last day of a period that is stated (money.md 1.4). No figure changes. */
 import type { CompanyTx } from '../../../platform/database/session.ts';
-import { dayOf } from '../../../values/day.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { type NewFact, readAccount, recordedAfter, writeAddition } from '../../money/ledger/index.ts';
 import { lockMandate } from '../mandates/index.ts';
 import * as store from './store.ts';
@@ -15,7 +15,7 @@ export async function postInterest(tx: CompanyTx, mandateId: string, posting: Po
   if (account.facts.interest_postings.some(({ date }) => date === posting.date)) return;
   const recorded_at = recordedAfter(tx, mandate.balance_updated_at);
   const facts = [{ kind: 'interest_posting', fact: posting } as const];
-  const addition = { facts, entries: [], recorded_at, today: dayOf(tx.now), reason: 'back_dated' } as const;
+  const addition = { facts, entries: [], recorded_at, today: await businessDate(tx), reason: 'back_dated' } as const;
   await writeAddition(tx, account, addition);
   store.setCompared(tx, mandateId, account.rate_count, recorded_at);
 }

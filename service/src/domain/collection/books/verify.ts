@@ -5,7 +5,7 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { OperatorDb } from '../../../platform/database/session.ts';
-import { dayOf } from '../../../values/day.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { type Difference, verifyLedgers } from '../../money/ledger/index.ts';
 import * as store from './store.ts';
 
@@ -50,7 +50,7 @@ async function verifyPage(db: OperatorDb, after: Pick<store.VerifiedMandate, 'co
   for (const [company_id, rows] of Map.groupBy(mandates, (each) => each.company_id)) {
     const company = db.forCompany(company_id);
     const byId = new Map(rows.map((row) => [row.id, row]));
-    const verified = await verifyLedgers(company, [...byId.keys()], dayOf(company.now));
+    const verified = await verifyLedgers(company, [...byId.keys()], await businessDate(company));
     for (const { mandate_id, ...difference } of verified.differences) {
       const { reference_number = '', rates_compared = 0 } = byId.get(mandate_id) ?? {};
       const isAwaiting = rates_compared < verified.rates;

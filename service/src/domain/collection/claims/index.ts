@@ -16,6 +16,7 @@ export { validateDraftData } from './duty-input.ts';
 export { type ClaimRow, documentsOfClaim, presentClaim, totalOf } from './claim.ts';
 export { type ClaimFields, fieldsOf, isUnchanged } from './fields.ts';
 export { countsAsPaid, presentPayment, recordPaymentReported } from './payment.ts';
+export { companyOfClaim } from './store.ts';
 export { barredBefore, earliestLastDay, lastDayBefore } from './limitation.ts';
 export { collectClaimReadinessErrors } from './readiness.ts';
 export { documentsOfAgreement, mergedAgreement, presentAgreement, validatePremises } from './rental-agreement.ts';

@@ -4,8 +4,8 @@ import type { CompanyDb } from '../../../platform/database/session.ts';
 import { audited } from '../../../platform/http/audited.ts';
 import { checked } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
-import { dayOf } from '../../../values/day.ts';
 import { moneyOf, sumOf } from '../../../values/money.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { balanceOf, figuresOf, readAccount } from '../../money/ledger/index.ts';
 import {
   cleanText,
@@ -90,7 +90,7 @@ export const previewClose =
 /** The closing of a body and what it adds to the account. @throws Refusal conflict for a residue that is too large */
 async function closingToBook(db: CompanyDb, { id }: MandateRow, { code = 'other', waive_residue = false }: Closing) {
   const account = await readAccount(db, id);
-  const date = dayOf(db.now);
+  const date = await businessDate(db);
   const figures = await figuresOf(account, date);
   const waived = waive_residue ? residueOf(figures, date) : [];
   const plans = figures.plans.filter(({ status }) => status === 'active').map(({ plan_id }) => plan_id);

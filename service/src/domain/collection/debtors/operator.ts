@@ -3,13 +3,14 @@ import type { DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
 import { operatorDebtors } from '@mahnwerk/contract/operator/debtors.ts';
 import { audited, unchanged } from '../../../platform/http/audited.ts';
 import { checked, implement } from '../../../platform/http/handler.ts';
-import { dayOf } from '../../../values/day.ts';
 import { orNotFound, refuseFailures } from '../../../platform/refusal.ts';
 import { bindToActive, noActiveCompany } from '../../parties/companies/index.ts';
 import { changeDebtor, createDebtor } from './change.ts';
 import { presentDebtor, refuseSent } from './debtor.ts';
 import { readSetting } from './setting.ts';
+import { todayOfDebtor } from './today.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
+import { todayInBerlin } from '../../ladder/business-date/index.ts';
 import * as store from './store.ts';
 
 const listUrl = (publicUrl: string): string => `${publicUrl}/operator/v1/debtors/`;
@@ -29,7 +30,7 @@ export const operatorDebtorRoutes = implement(operatorDebtors, {
   get: async ({ db, path, deps }) => presentDebtor(orNotFound(await store.find(db, path.id)), listUrl(deps.publicUrl)),
   async create({ tx, body: { company_id, ...body }, deps }) {
     const bound = await bindToActive(tx, company_id);
-    if (bound === undefined) return refuseWithoutCompany(body, dayOf(tx.now));
+    if (bound === undefined) return refuseWithoutCompany(body, todayInBerlin(tx));
     const debtor = await createDebtor(bound, body);
     return audited(presentDebtor(debtor, listUrl(deps.publicUrl)), {
       company: company_id,
@@ -39,8 +40,10 @@ export const operatorDebtorRoutes = implement(operatorDebtors, {
   },
   update: checked(
     // The creditor's own domains are known with its company.
-    ({ tx, body }) =>
-      refuseFailures((report) => refuseSent(body, { today: dayOf(tx.now), creditorDomains: new Set() }, report)),
+    async ({ tx, path, body }) => {
+      const today = await todayOfDebtor(tx, path.id);
+      refuseFailures((report) => refuseSent(body, { today, creditorDomains: new Set() }, report));
+    },
     async ({ tx, path, body, deps }) => {
       const { before, after } = await changeDebtor(tx, path.id, body, await readSetting(tx, body));
       const debtor = presentDebtor(after, listUrl(deps.publicUrl));

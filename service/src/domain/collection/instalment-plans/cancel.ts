@@ -3,7 +3,7 @@ import type { instalmentPlans } from '@mahnwerk/contract/operator/instalment-pla
 import { audited } from '../../../platform/http/audited.ts';
 import type { Handler } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
-import { dayOf } from '../../../values/day.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { figuresOf, readAccount } from '../../money/ledger/index.ts';
 import { bookOnMandate, lockOpen } from '../mandates/index.ts';
 import { presentPlan } from './plan.ts';
@@ -15,7 +15,7 @@ export const cancel: Handler<'operator', Cancel> = async ({ tx, path, body, deps
   const mandate = await lockOpen(tx, path.mandate_id);
   const plan = presentPlan(orNotFound(await store.readPlan(tx, mandate.id, path.id)));
   const account = await readAccount(tx, mandate.id);
-  const today = dayOf(tx.now);
+  const today = await businessDate(tx);
   const course = (await figuresOf(account, today)).plans.find(({ plan_id }) => plan_id === plan.id);
   refuseUnless(course?.status === 'active', 'conflict', {
     detail: `The instalment plan is \`${course?.status ?? plan.status}\`.`,

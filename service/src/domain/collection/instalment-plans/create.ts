@@ -11,8 +11,9 @@ import { audited } from '../../../platform/http/audited.ts';
 import { checked, type Handler } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
-import { addDays, dayOf } from '../../../values/day.ts';
+import { addDays } from '../../../values/day.ts';
 import { type Cents, moneyOf, sumOf } from '../../../values/money.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { costEntry, figuresOf, type MandateAccount, readAccount } from '../../money/ledger/index.ts';
 import type { PlanFact } from '../../money/replay/index.ts';
 import { costFactOf, insertCost, newCost } from '../bookkeeping/index.ts';
@@ -25,6 +26,7 @@ import {
   type Intended,
   lockOpen,
   type MandateRow,
+  todayOfMandate,
   unpaid,
   unstored,
   withdrawAgreements,
@@ -54,7 +56,7 @@ const informed = async (
 
 export const create = (notices: CostNotices): Handler<'operator', Routes['create']> =>
   checked(
-    ({ tx, body }) => refuseInvalidPlan(body, dayOf(tx.now)),
+    async ({ tx, path, body }) => refuseInvalidPlan(body, await todayOfMandate(tx, path.mandate_id)),
     async ({ tx, path, body: sent, deps: { publicUrl } }) => {
       const mandate = await lockOpen(tx, path.mandate_id);
       const body = await informed(tx, mandate, sent, notices);
@@ -97,7 +99,7 @@ export const preview =
   (notices: CostNotices): Handler<'operator', Routes['preview']> =>
   ({ db, path, body: sent }) =>
     db.snapshot(async () => {
-      refuseInvalidPlan(sent, dayOf(db.now));
+      refuseInvalidPlan(sent, await businessDate(db));
       const mandate = await findOpen(db, path.mandate_id);
       const body = await informed(db, mandate, sent, notices);
       const { plan, terms, fee, booking } = await planToBook(db, mandate, body);
@@ -118,7 +120,7 @@ async function planToBook(
   offered?: PlanFact['instalments'],
 ) {
   const account = await readAccount(db, mandate.id);
-  const today = dayOf(db.now);
+  const today = await businessDate(db);
   const replaced = body.replaces_plan_id ?? null;
   const isCancelled = await refusePlanOn(account, today, replaced);
   const cancellations =

@@ -1,7 +1,7 @@
 /** Keeps the limitation of claims current: after a booking, after a fact, and every night. */
 import type { CompanyTx } from '../../../platform/database/session.ts';
-import { dayOf } from '../../../values/day.ts';
 import { sumOf } from '../../../values/money.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import type { Replay } from '../../money/replay/index.ts';
 import { claimLimitationOf } from './claim.ts';
 import * as store from './store.ts';
@@ -24,7 +24,7 @@ export async function followLimitation(
   { isChange = false }: { readonly isChange?: boolean } = {},
 ): Promise<void> {
   if (open.length === 0) return;
-  const today = dayOf(tx.now);
+  const today = await businessDate(tx);
   const rows = await store.readLimited(tx, open);
   store.saveLimitations(
     tx,

@@ -6,8 +6,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { PaymentState } from '@mahnwerk/contract/case/mandate-states.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
-import { dayOf } from '../../../values/day.ts';
 import { moneyOf, type WireMoney } from '../../../values/money.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import {
   type Addition,
   type BalanceLines,
@@ -60,7 +60,7 @@ export async function writeFacts(
   { account, receipts = [], ...addition }: Pick<Booking, 'account' | 'facts' | 'entries' | 'reason' | 'receipts'>,
 ): Promise<Written> {
   const recorded_at = recordedAfter(tx, mandate.balance_updated_at);
-  const figures = await writeAddition(tx, account, { ...addition, recorded_at, today: dayOf(tx.now) });
+  const figures = await writeAddition(tx, account, { ...addition, recorded_at, today: await businessDate(tx) });
   const after = balanceOf(figures.after);
   const state = stateOf(after);
   store.updateBalance(tx, mandate.id, { ...state, recorded_at, receipts });

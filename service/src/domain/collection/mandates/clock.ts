@@ -8,6 +8,10 @@ export interface CompanyClock {
   readonly today: string;
 }
 
+/** The day alone. */
+export const todayOfMandate = async (db: OperatorDb, id: string): Promise<string> =>
+  (await clockOfMandate(db, id)).today;
+
 /** Before the mandate is looked up: one that does not exist has the time of the service. */
 export async function clockOfMandate(db: OperatorDb, id: string): Promise<CompanyClock> {
   const company = await companyOfMandate(db, id);

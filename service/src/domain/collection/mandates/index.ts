@@ -26,7 +26,7 @@ export { presentAs, readBalanceWith, readMandate } from './read.ts';
 export { cleanedDescription, publishUpdate } from './publish.ts';
 export { phaseOfCase } from './phases.ts';
 export { processingTransitions } from './states.ts';
-export { clockOfMandate, type CompanyClock } from './clock.ts';
+export { clockOfMandate, type CompanyClock, todayOfMandate } from './clock.ts';
 export { operatorMessagesOnMandates } from './messages.ts';
 export { requestsOnMandates } from './requests.ts';
 export { companyOfMandate, eraseMandates, findMandate, lockMandate, lockOpenCasesOf, type Receipt } from './store.ts';

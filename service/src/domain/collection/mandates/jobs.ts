@@ -7,7 +7,7 @@ import type { CompanyTx, OperatorTx } from '../../../platform/database/session.t
 import type { Dependencies } from '../../../platform/dependencies.ts';
 import { record } from '../../../platform/events/index.ts';
 import { type Job, job } from '../../../platform/queue/index.ts';
-import { dayOf } from '../../../values/day.ts';
+import { businessDate, todayInBerlin } from '../../ladder/business-date/index.ts';
 import { figuresOfCompanies, lineBalanceOf } from '../../money/ledger/index.ts';
 import { followLimitation, openClaimsOf } from '../limitation/index.ts';
 import { lockUnclosed, setStates } from './change-state.ts';
@@ -26,7 +26,7 @@ export const balanceMandates = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>):
     batch: 500,
     async run({ database, batch }) {
       const balanced = await database.asOperator(async (tx) => {
-        const due = await store.lockToBalance(tx, dayOf(tx.now), batch);
+        const due = await store.lockToBalance(tx, todayInBerlin(tx), batch);
         await balanceAll(tx, due, publicUrl);
         return due.length;
       });
@@ -37,10 +37,13 @@ export const balanceMandates = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>):
 type DueMandate = Pick<MandateRow, 'company_id' | 'id' | 'payment_state'>;
 
 async function balanceAll(tx: OperatorTx, due: readonly DueMandate[], publicUrl: string): Promise<void> {
-  const companies = [...Map.groupBy(due, ({ company_id }) => company_id)].map(([company_id, mandates]) => {
-    const company = tx.forCompany(company_id);
-    return { company, company_id, mandates, asOf: dayOf(company.now), mandateIds: mandates.map(({ id }) => id) };
-  });
+  const companies = await Promise.all(
+    [...Map.groupBy(due, ({ company_id }) => company_id)].map(async ([company_id, mandates]) => {
+      const company = tx.forCompany(company_id);
+      const mandateIds = mandates.map(({ id }) => id);
+      return { company, company_id, mandates, asOf: await businessDate(company), mandateIds };
+    }),
+  );
   const asked = companies.map(({ company_id, asOf, mandateIds }) => ({ company_id, asOf, mandateIds }));
   const known = await figuresOfCompanies(tx, asked, ['total', 'plans', 'claims']);
   for (const { company, asOf, mandates } of companies) {

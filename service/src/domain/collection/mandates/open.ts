@@ -8,6 +8,7 @@ import { newId } from '../../../platform/ids.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import { dayOf } from '../../../values/day.ts';
 import { centsOf, type Cents } from '../../../values/money.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { type ClaimRow, countsAsPaid } from '../claims/index.ts';
 import { followLimitation, openClaimsOf } from '../limitation/index.ts';
 import {
@@ -51,7 +52,8 @@ export interface Acceptance {
 export async function openMandate(tx: CompanyTx, order: Acceptance): Promise<string> {
   const account = await newAccount(tx, newId());
   const { mandate_id } = account;
-  const addition = openingOf(tx, order, tx.readClock());
+  const today = await businessDate(tx);
+  const addition = openingOf(order, { recorded_at: tx.readClock(), today });
   const booked = await account.ask('step', addition);
   const { recorded_at } = addition;
   await insertWithReference(tx, order, { id: mandate_id, ...stateOf(balanceOf(booked.after)), recorded_at });
@@ -69,7 +71,8 @@ export async function joinMandate(
   order: Acceptance,
   data: MandateEventData,
 ): Promise<void> {
-  const addition = openingOf(tx, order, recordedAfter(tx, mandate.balance_updated_at));
+  const recording = { recorded_at: recordedAfter(tx, mandate.balance_updated_at), today: await businessDate(tx) };
+  const addition = openingOf(order, recording);
   const { recorded_at } = addition;
   const figures = await writeAddition(tx, await readAccount(tx, mandate.id), addition);
   const after = balanceOf(figures.after);
@@ -95,7 +98,7 @@ async function insertWithReference(tx: CompanyTx, order: Acceptance, opened: Ope
     ...opened,
   };
   for (let tried = 0; tried < references_tried_max; tried += 1)
-    if (await store.insert(tx, { ...mandate, reference_number: newReferenceNumber(dayOf(tx.now)) })) return;
+    if (await store.insert(tx, { ...mandate, reference_number: newReferenceNumber(await businessDate(tx)) })) return;
   throw new Error('no free reference number was found');
 }
 
@@ -105,8 +108,7 @@ type Opened = Pick<MandateRow, 'id' | 'payment_state'> & {
 };
 
 /** The claims of an order and the payments that the client reported on them, as facts. */
-function openingOf(tx: CompanyTx, order: Acceptance, recorded_at: string): Addition {
-  const today = dayOf(tx.now);
+function openingOf(order: Acceptance, { recorded_at, today }: Pick<Addition, 'recorded_at' | 'today'>): Addition {
   const claims = order.claims.map((claim) => claimFactOf(claim, order, today));
   const payments = order.claims.flatMap((claim) =>
     claim.payments.filter(countsAsPaid).map((payment) => ({ payment, claim_id: claim.id })),

@@ -1,8 +1,11 @@
 /** SQL: where a case `m` stands, for figures and the lists behind them (case-work.md 11). */
 import type { CasePhase, ClarifyReason } from '@mahnwerk/contract/shapes/case-phases.ts';
 
-/** The day of the session. */
-export const today = `(:now::timestamptz at time zone 'Europe/Berlin')::date`;
+/** The operator's day: from the day of its `created_at` to it, a case has its age. */
+export const today = 'business_day(null, :now)';
+
+// The business date of the company, which most often need not be looked up.
+const isBarred = `(m.limitation_on < ${today} or m.limitation_on < (select k.dunning_business_date from companies k where k.id = m.company_id))`;
 
 // Each set is read once, and is small: looked up for every case, they took 4 s for 100,000.
 const circumstance = (types: string): string =>
@@ -20,7 +23,7 @@ export const reasonsToClarify: Readonly<Record<ClarifyReason, string>> = {
   deferred: stop(` and s.kind = 'deferral'`),
   client_request: stop(` and s.kind = 'client_request'`),
   office: stop(` and s.kind = 'office'`),
-  time_barred: `coalesce(m.limitation_on < ${today}, false)`,
+  time_barred: `coalesce(${isBarred}, false)`,
 };
 
 const isStopped = `(${reasonsToClarify.time_barred} or ${objection} or ${circumstance(`'insolvent', 'deceased'`)} or ${stop('')})`;

@@ -1,7 +1,7 @@
 /** What a booking would do to a mandate: computed by what books it, on the mandate as it is read. Nothing is locked or written. */
 import type { LegalBalance } from '@mahnwerk/contract/shapes/balance.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
-import { dayOf } from '../../../values/day.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import {
   type Addition,
   balanceOf,
@@ -28,7 +28,7 @@ export async function foresee(
   { balance_updated_at }: Pick<MandateRow, 'balance_updated_at'>,
   { account, facts, entries, reason }: Intended,
 ): Promise<Foreseen> {
-  const today = dayOf(db.now);
+  const today = await businessDate(db);
   const addition = { facts, entries, reason, recorded_at: recordedAfter(db, balance_updated_at), today };
   const { before, after } = await account.ask('step', addition);
   const balance = ({ lines }: DayFigures) => wireBalance(balanceOf({ lines }), today, balance_updated_at);

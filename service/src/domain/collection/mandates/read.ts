@@ -5,7 +5,8 @@ import type { LegalBalance } from '@mahnwerk/contract/shapes/balance.ts';
 import type { MandateBalance } from '@mahnwerk/contract/shapes/mandate-balance.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
 import { orNotFound, refuseFailures } from '../../../platform/refusal.ts';
-import { addDays, dayOf } from '../../../values/day.ts';
+import { addDays } from '../../../values/day.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import {
   balanceOf,
   type BalanceQuery as FigureQuery,
@@ -72,7 +73,7 @@ export async function presentAs(
 async function readKnowledge(db: CompanyDb, ids: readonly string[]) {
   const [company, followUps, flags] = await Promise.all([
     readCompany(db),
-    readDueFollowUps(db, ids, dayOf(db.now)),
+    readDueFollowUps(db, ids),
     flagsOfCases(db, ids),
   ]);
   return (row: MandateRow) => ({
@@ -99,7 +100,7 @@ export const presentMandates = async (
 type KnownLines = ReadonlyMap<string, KnownFigures<'lines'>>;
 
 const todaysFigures = (db: CompanyDb, ids: readonly string[]): Promise<KnownLines> =>
-  readParts(db, ids, { asOf: dayOf(db.now) }, ['lines']);
+  readParts(db, ids, { asOf: businessDate(db) }, ['lines']);
 
 /** Waits for the booking that is under way. @returns whether the balance is one for the thread for large reads */
 export async function isLargeOnceBooked(db: CompanyDb, id: string): Promise<boolean> {
@@ -120,8 +121,8 @@ export interface AskedBalance {
  * @throws Refusal validation_error for a day too far ahead, or a time in the future
  */
 export async function readBalance(db: CompanyDb, asked: AskedBalance): Promise<MandateBalance> {
-  const query = checkedQuery(db, asked.query);
-  return proven(db, asked, query, orNotFound(await readBalanceRow(db, asked.id)));
+  const [query, row] = await Promise.all([checkedQuery(db, asked.query), readBalanceRow(db, asked.id)]);
+  return proven(db, asked, query, orNotFound(row));
 }
 
 /** Costs that are not booked yet: what they add to the account, and how they came to their amounts. */
@@ -132,8 +133,8 @@ export interface AddedCosts {
 
 /** The balance of a mandate on a day as it would be with costs that are not booked yet. */
 export async function readBalanceWith(db: CompanyDb, asked: AskedBalance, added: AddedCosts): Promise<MandateBalance> {
-  const query = checkedQuery(db, asked.query);
-  const row = orNotFound(await readBalanceRow(db, asked.id));
+  const [query, found] = await Promise.all([checkedQuery(db, asked.query), readBalanceRow(db, asked.id)]);
+  const row = orNotFound(found);
   const costs = added.costs.map(({ amount_cents, ...cost }) => ({ ...cost, amount_cents: String(amount_cents) }));
   const facts = packedWith(row.facts ?? '', added.facts);
   return proven(db, asked, query, { ...row, facts, costs: [...(row.costs ?? []), ...costs] });
@@ -144,8 +145,8 @@ export async function readBalanceWith(db: CompanyDb, asked: AskedBalance, added:
  * taken. @returns undefined where the balance is one for the thread for large reads
  */
 export async function readBalanceOnceBooked(db: CompanyDb, asked: AskedBalance): Promise<MandateBalance | undefined> {
-  const query = checkedQuery(db, asked.query);
-  const [, row] = await Promise.all([
+  const [query, , row] = await Promise.all([
+    checkedQuery(db, asked.query),
     store.awaitBooking(db, asked.id),
     readBalanceRow(db, asked.id, facts_in_place_max),
   ]);
@@ -153,8 +154,8 @@ export async function readBalanceOnceBooked(db: CompanyDb, asked: AskedBalance):
   return found.is_large ? undefined : proven(db, asked, query, found);
 }
 
-function checkedQuery(db: CompanyDb, { as_of, known_at }: BalanceQuery): FigureQuery {
-  const today = dayOf(db.now);
+async function checkedQuery(db: CompanyDb, { as_of, known_at }: BalanceQuery): Promise<FigureQuery> {
+  const today = await businessDate(db);
   const last = addDays(today, limits.balance_days_ahead);
   refuseFailures((report) => {
     if (as_of !== undefined && as_of > last)

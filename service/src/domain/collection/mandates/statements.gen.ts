@@ -49,7 +49,7 @@ export interface Statements {
     readonly row: {  };
   };
   readonly due_follow_ups: {
-    readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null; readonly today: string | null };
+    readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null; readonly now: string | null };
     readonly row: { readonly mandate_id: string; readonly follow_up_on: string };
   };
   readonly erase: {

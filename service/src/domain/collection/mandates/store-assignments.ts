@@ -9,17 +9,13 @@ const due = statement(
   'due_follow_ups',
   `select n.mandate_id, min(n.follow_up_on) as follow_up_on from (
      select company_id, mandate_id, follow_up_on from case_notes union all select company_id, mandate_id, follow_up_on from calls) n
-   where n.company_id = :company_id and n.mandate_id = any(:ids) and n.follow_up_on <= :today group by n.mandate_id`,
+   where n.company_id = :company_id and n.mandate_id = any(:ids) and n.follow_up_on <= business_day(:company_id, :now) group by n.mandate_id`,
   { notNull: ['mandate_id', 'follow_up_on'] },
 );
 
-/** The earliest follow-up of each case that has one on this day or earlier. */
-export async function readDueFollowUps(
-  db: CompanyDb,
-  ids: readonly string[],
-  today: string,
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.many(due, { ids, today });
+/** The earliest follow-up of each case that has one today or earlier. */
+export async function readDueFollowUps(db: CompanyDb, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.many(due, { ids });
   return new Map(rows.map(({ mandate_id, follow_up_on }) => [mandate_id, follow_up_on]));
 }
 

@@ -58,7 +58,7 @@ const ofMandate = 'p.company_id = m.company_id and p.mandate_id = m.id';
 export const newestPlanIs = {
   active: `exists (select from instalment_plans p where ${ofMandate} and p.status = 'active' and ${newest})`,
   late: `exists (select from instalment_plans p, json_array_elements(p.instalments) i where ${ofMandate} and p.status = 'active' and ${newest}
-    and i.value ->> 'status' <> 'paid' and (i.value ->> 'due_date')::date < (:now::timestamptz at time zone 'Europe/Berlin')::date)`,
+    and i.value ->> 'status' <> 'paid' and (i.value ->> 'due_date')::date < business_day(m.company_id, :now))`,
   defaulted: `exists (select from instalment_plans p where ${ofMandate} and p.status = 'defaulted' and p.decided_at is null and ${newest})`,
 };
 

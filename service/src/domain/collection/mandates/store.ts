@@ -164,11 +164,12 @@ export function updateBalance(
 const lockDue = statement(
   'lock_to_balance',
   `select company_id, id, payment_state from mandates
-   where closed_at is null and (balanced_on is null or balanced_on < :today)
+   where closed_at is null and (balanced_on is null or balanced_on < :today
+     or balanced_on < (select c.dunning_business_date from companies c where c.id = mandates.company_id))
    order by balanced_on nulls first limit :batch for no key update skip locked`,
 );
 
-/** Locks open mandates whose balance is of an earlier day, the oldest first; those that are being booked on wait for the next batch. */
+/** Locks open mandates whose balance is of an earlier day of their company, the oldest first; those that are being booked on wait for the next batch. */
 export const lockToBalance = (tx: OperatorTx, today: string, batch: number) => tx.many(lockDue, { today, batch });
 
 const setBalanced = statement(

@@ -19,6 +19,7 @@ export interface ComposedOrder {
 interface Setting {
   readonly source: OrderSource;
   readonly now: string;
+  readonly expires_at: string;
   /** No payment is dated after it. */
   readonly today: string;
   readonly defaultType: Company['default_claim_type'];
@@ -59,7 +60,7 @@ export function composeOrder(body: OrderInput, setting: Setting, report: Validat
       ...orderFields.changed(orderFields.blank, fields),
       ...totals,
     },
-    setting.now,
+    setting,
   );
   return { order, claims };
 }

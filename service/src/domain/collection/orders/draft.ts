@@ -6,6 +6,7 @@ import type { ProblemCode } from '@mahnwerk/contract/grammar/problems.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
+import { businessTime } from '../../ladder/business-date/index.ts';
 import { readClaimsIn } from '../claims/index.ts';
 import { lockDebtors } from '../debtors/index.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
@@ -16,10 +17,19 @@ import type { Totals } from './totals.ts';
 /** Why a claim cannot change. */
 export const notDraft = 'The order is not a draft.';
 
+/** @throws Refusal order_expired for a draft past its deadline, by the business date of its company */
+export async function refuseExpired(tx: CompanyTx, order: Pick<OrderRow, 'expires_at'>): Promise<void> {
+  const isLive = order.expires_at === null || !isExpired(order, await businessTime(tx));
+  refuseUnless(isLive, 'order_expired');
+}
+
+/** The deadline of a draft that is changed now. */
+export const expiryOf = async (tx: CompanyDb): Promise<string> => expiryFrom(await businessTime(tx));
+
 /** The order, locked; 404, or `order_expired` for a draft past its deadline. */
 export async function lockLiveOrder(tx: CompanyTx, id: string): Promise<OrderRow> {
   const order = orNotFound(await store.lockOrder(tx, id));
-  refuseUnless(!isExpired(order, tx.now), 'order_expired');
+  await refuseExpired(tx, order);
   return order;
 }
 
@@ -35,8 +45,8 @@ export async function lockDraft(tx: CompanyTx, id: string, otherwise: ProblemCod
 }
 
 /** Adds a change of an order's claims to its totals, and resets the deadline of a draft. */
-export const touchOrder = (tx: CompanyTx, id: string, added?: Totals): void =>
-  store.addToTotals(tx, id, added, expiryFrom(tx.now));
+export const touchOrder = async (tx: CompanyTx, id: string, added?: Totals): Promise<void> =>
+  store.addToTotals(tx, id, added, await expiryOf(tx));
 
 /** One order in its wire form, from one snapshot in one round trip. */
 export async function readWholeOrder(db: CompanyDb, id: string, publicUrl: string): Promise<Order> {

@@ -8,7 +8,7 @@ import type { CompanyTx } from '../../../platform/database/session.ts';
 import { record } from '../../../platform/events/index.ts';
 import type { Handler } from '../../../platform/http/handler.ts';
 import { refuseIfAny } from '../../../platform/refusal.ts';
-import { dayOf } from '../../../values/day.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import {
   type ClaimRow,
   fillClaimType,
@@ -35,7 +35,7 @@ export const finalize: Handler<'case', (typeof orders)['routes']['finalize']> = 
   ]);
   const submission = { order, claims, debtors, company };
   const report = new ValidationErrors();
-  collectSubmissionErrors(submission, dayOf(tx.now), report);
+  collectSubmissionErrors(submission, await businessDate(tx), report);
   refuseIfAny(report, 'not_ready');
   await submit(tx, submission, deps.publicUrl);
   return readWholeOrder(tx, order.id, deps.publicUrl);

@@ -50,13 +50,16 @@ export const orderFields = fieldList<OrderFields>({
 type NewOrderField = 'id' | 'source' | 'debtor_name' | keyof Parties | keyof OrderFields | keyof Totals;
 
 /** A draft that is about to be inserted, as a later read returns it. */
-export const newOrder = (given: Pick<OrderRow, NewOrderField>, now: string): OrderRow => ({
+export const newOrder = (
+  given: Pick<OrderRow, NewOrderField>,
+  { now, expires_at }: { readonly now: string; readonly expires_at: string },
+): OrderRow => ({
   ...given,
   status: 'draft',
   mandate_id: null,
   rejection_reason: null,
   withdrawal_reason: null,
-  expires_at: expiryFrom(now),
+  expires_at,
   submitted_at: null,
   decided_at: null,
   withdrawn_at: null,
@@ -71,7 +74,7 @@ export const newOrder = (given: Pick<OrderRow, NewOrderField>, now: string): Ord
 
 const day_ms = 24 * 60 * 60 * 1000;
 
-/** The deadline of a draft changed now: 90 days later. */
+/** The deadline of a draft changed at this time: 90 days later. */
 export const expiryFrom = (now: string): string =>
   new Date(Date.parse(now) + limits.draft_lifetime_days * day_ms).toISOString();
 

@@ -1,7 +1,7 @@
 /** All SQL on orders and their additional debtors. */
 import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
-import { addDays, dayOf } from '../../../values/day.ts';
+import { addDays } from '../../../values/day.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { OrderStatus } from '@mahnwerk/contract/case/orders.ts';
@@ -12,6 +12,7 @@ import { noTotals, type Totals } from './totals.ts';
 import type { Statements } from './statements.gen.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 import type { Cases } from '../../../platform/module.ts';
+import { businessDate, todayInBerlin } from '../../ladder/business-date/index.ts';
 
 const statement = statementsOf<Statements>('orders');
 
@@ -78,14 +79,18 @@ const named: Listing = {
   from: 'orders o join debtors n on n.company_id = o.company_id and n.id = o.debtor_id',
 };
 
+/** The operator's list is of all companies. */
+const todayOf = async (db: CompanyDb | OperatorDb): Promise<string> =>
+  db.kind === 'company' ? businessDate(db) : todayInBerlin(db);
+
 interface ListedOrder extends OrderRow {
   readonly company_id: string;
 }
 
-export function listOrders(db: CompanyDb | OperatorDb, query: PageQuery): Promise<PageOf<ListedOrder>> {
+export async function listOrders(db: CompanyDb | OperatorDb, query: PageQuery): Promise<PageOf<ListedOrder>> {
   const listing = query.ordering.some((term) => term.field === 'name') ? named : plain;
   const [sought, parameters] = seeking(query);
-  const barred = query.filters.hinted === undefined ? {} : barredBefore(addDays(dayOf(db.now), limits.hinted_days));
+  const barred = query.filters.hinted === undefined ? {} : barredBefore(addDays(await todayOf(db), limits.hinted_days));
   // A company's list contains the claims.
   return readPage<ListedOrder>(db, db.kind === 'company' ? { ...listing, weight: 'o.claims_bytes' } : listing, sought, {
     ...parameters,
@@ -239,9 +244,16 @@ const sourceOfItsOrder = statement(
 export const sourceOfClaim = (db: CompanyDb, id: string): Promise<Pick<OrderRow, 'source' | 'status'> | undefined> =>
   db.findOne(sourceOfItsOrder, { id });
 
+/** The time on a business date. */
+const nowAhead = (day: string): string =>
+  `:now::timestamptz + make_interval(days => greatest(${day} - business_day(null, :now), 0))`;
+
 const expired = statement(
   'expired',
-  `select company_id, id from orders where expires_at <= :now order by expires_at limit :batch for no key update skip locked`,
+  `select o.company_id, o.id from orders o
+   where o.expires_at <= ${nowAhead('(select max(c.dunning_business_date) from companies c)')}
+     and o.expires_at <= ${nowAhead('business_day(o.company_id, :now)')}
+   order by o.expires_at limit :batch for no key update skip locked`,
 );
 
 /** Locks drafts past their deadline; drafts locked by another command are skipped until the next run. */

@@ -14,6 +14,7 @@ import {
   readDebtors,
 } from '../debtors/index.ts';
 import { composeOrder, insertOrder } from './compose.ts';
+import { expiryOf } from './draft.ts';
 import { collectSubmissionErrors, type Submission, submit } from './finalize.ts';
 
 /** An extrajudicial order of one claim; the creditor has fulfilled its obligation. */
@@ -52,12 +53,13 @@ async function composeNew(
   { company, earlier, publicUrl }: Known,
 ): Promise<Composed> {
   const report = new ValidationErrors();
-  const { debtor, isNew } = await debtorWith(db, input, earlier, report);
+  const [{ debtor, isNew }, expires_at] = await Promise.all([debtorWith(db, input, earlier, report), expiryOf(db)]);
   const composed = composeOrder(
     { debtor_id: debtor.id, creditor_obligation_fulfilled: true, claims: [claim] },
     {
       source: 'dunning',
       now: db.now,
+      expires_at,
       today,
       defaultType: company.default_claim_type,
       publicUrl,

@@ -3,12 +3,12 @@ import type { OrderInput, OrderPatch, OrderSource } from '@mahnwerk/contract/cas
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { refuseFailures, refuseIfAny } from '../../../platform/refusal.ts';
-import { dayOf } from '../../../values/day.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { readCompany } from '../../parties/companies/index.ts';
 import { touchClaimsOf } from '../claims/index.ts';
 import { type ComposedOrder, composeOrder, insertOrder } from './compose.ts';
-import { lockDraft, lockReferencedDebtors, rejectDuplicateDebtors } from './draft.ts';
-import { expiryFrom, type OrderFields, orderFields, type OrderRow, type Parties } from './order.ts';
+import { expiryOf, lockDraft, lockReferencedDebtors, rejectDuplicateDebtors } from './draft.ts';
+import { type OrderFields, orderFields, type OrderRow, type Parties } from './order.ts';
 import * as store from './store.ts';
 
 interface Creation {
@@ -25,11 +25,13 @@ export async function createDraft(
   { source, partnerId, publicUrl }: Creation,
 ): Promise<ComposedOrder> {
   const report = new ValidationErrors();
-  const [{ default_claim_type: defaultType }, debtorName] = await Promise.all([
+  const [{ default_claim_type: defaultType }, today, expires_at, debtorName] = await Promise.all([
     readCompany(tx),
+    businessDate(tx),
+    expiryOf(tx),
     lockReferencedDebtors(tx, body, report),
   ]);
-  const setting = { source, now: tx.now, today: dayOf(tx.now), publicUrl, debtorName, defaultType };
+  const setting = { source, now: tx.now, today, expires_at, publicUrl, debtorName, defaultType };
   const composed = composeOrder(body, setting, report);
   refuseIfAny(report);
   insertOrder(tx, composed, partnerId);
@@ -50,7 +52,7 @@ export async function changeDraft(tx: CompanyTx, id: string, body: OrderPatch): 
   if (isSame(next, pick(order))) return false;
   // A new debtor may already be an additional one, and the other way round. The order itself locks those that stay.
   refuseFailures((report) => rejectDuplicateDebtors(next, report));
-  store.update(tx, id, { ...next, expires_at: expiryFrom(tx.now) });
+  store.update(tx, id, { ...next, expires_at: await expiryOf(tx) });
   if (!isSame(debtorsOf(next), debtorsOf(order))) touchClaimsOf(tx, id);
   return true;
 }

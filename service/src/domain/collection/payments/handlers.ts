@@ -2,16 +2,17 @@
 import assert from 'node:assert/strict';
 import { operatorClaimPayments } from '@mahnwerk/contract/operator/order-entry.ts';
 import { claimPayments, payments, type PaymentInput } from '@mahnwerk/contract/case/payments.ts';
-import type { CompanyTx } from '../../../platform/database/session.ts';
+import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
 import { checked, type RouteModule, implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
-import { dayOf } from '../../../values/day.ts';
 import { type Cents, centsOf, moneyOf, sumOf } from '../../../values/money.ts';
+import { businessDate, businessDateOf } from '../../ladder/business-date/index.ts';
 import {
   addToPayments,
   type ClaimRow,
+  companyOfClaim,
   findOrderOfClaim,
   readClaim,
   recordPaymentReported,
@@ -54,7 +55,7 @@ const claimPaymentRoutes = implement(claimPayments, {
   },
 
   create: checked(
-    ({ tx, body }) => refuseFutureDay(body, dayOf(tx.now)),
+    async ({ tx, path, body }) => refuseFutureDay(body, await todayOfClaim(tx, path.claim_id)),
     async ({ tx, path, body, deps }) => {
       const { order, claim } = await lockClaim(tx, path.claim_id);
       refuseDecided(claim);
@@ -77,7 +78,7 @@ const claimPaymentRoutes = implement(claimPayments, {
       );
       refuseTooLarge(order, claim, bytes);
       store.insert(tx, { ...payment, claim_id: claim.id });
-      changePayments(tx, claim, { cents: payment.amount_cents, bytes });
+      await changePayments(tx, claim, { cents: payment.amount_cents, bytes });
       if (claim.status !== 'draft') recordPaymentReported(tx, id, deps.publicUrl);
       return presentPaymentRow(orNotFound(await store.readPayment(tx, id)));
     },
@@ -95,7 +96,7 @@ const claimPaymentRoutes = implement(claimPayments, {
       detail: 'The payment has been reported. Only a draft payment can be deleted.',
     });
     store.remove(tx, path.id);
-    changePayments(tx, claim, { cents: -BigInt(payment.amount_cents), bytes: -sizeOfPayment(payment, claim) });
+    await changePayments(tx, claim, { cents: -BigInt(payment.amount_cents), bytes: -sizeOfPayment(payment, claim) });
     return undefined;
   },
 
@@ -108,7 +109,7 @@ const claimPaymentRoutes = implement(claimPayments, {
     movePayment(payment.status, 'withdraw');
     store.withdrawReport(tx, payment.id);
     // Sizes count every payment as reported.
-    changePayments(tx, claim, { cents: -payment.amount_cents, bytes: 0 });
+    await changePayments(tx, claim, { cents: -payment.amount_cents, bytes: 0 });
     if (claim.mandate_id !== null)
       appendHappening(tx, claim.mandate_id, {
         code: 'payment.withdrawn',
@@ -123,6 +124,10 @@ export const routes: readonly RouteModule[] = [
   paymentRoutes,
   enteredRoutes(operatorClaimPayments, claimPaymentRoutes),
 ];
+
+/** The operator's route asks before the company of the claim is bound. */
+const todayOfClaim = async (db: CompanyDb | OperatorDb, id: string): Promise<string> =>
+  db.kind === 'company' ? businessDate(db) : businessDateOf(db, await companyOfClaim(db, id));
 
 const ofClaim = <P extends { readonly claim_id: string }>(payment: P | undefined, claimId: string): P =>
   orNotFound(payment?.claim_id === claimId ? payment : undefined);
@@ -143,13 +148,13 @@ async function lockClaim(tx: CompanyTx, id: string): Promise<{ order: OrderRow; 
 }
 
 /** Adds a new or removed payment to the totals of its claim and its order. */
-function changePayments(
+async function changePayments(
   tx: CompanyTx,
   { id, order_id }: ClaimRow,
   added: { readonly cents: Cents; readonly bytes: number },
-): void {
+): Promise<void> {
   addToPayments(tx, id, added);
-  touchOrder(tx, order_id, { ...noTotals, payments_cents: added.cents, claims_bytes: added.bytes });
+  await touchOrder(tx, order_id, { ...noTotals, payments_cents: added.cents, claims_bytes: added.bytes });
 }
 
 const refuseTooLarge = (order: OrderRow, claim: ClaimRow, bytes: number): void =>
@@ -175,9 +180,8 @@ async function readOpenAfterAcceptance(tx: CompanyTx, claim: ClaimRow, mandateId
   refuseUnless(orNotFound(await lockMandate(tx, mandateId)).closed_at === null, 'conflict', {
     detail: 'Payments cannot be reported on a closed case.',
   });
-  const asOf = dayOf(tx.now);
   const [known, waiting] = await Promise.all([
-    readParts(tx, [mandateId], { asOf }, ['lines', 'claims']),
+    readParts(tx, [mandateId], { asOf: businessDate(tx) }, ['lines', 'claims']),
     store.readUnbooked(tx, mandateId),
   ]);
   const figures = known.get(mandateId)?.figures;

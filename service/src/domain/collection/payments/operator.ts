@@ -33,7 +33,7 @@ export const paymentReportRoutes = implement(paymentReports, {
     // In the representation, the reason replaces `null`.
     const added = { cents: -payment.amount_cents, bytes: Buffer.byteLength(JSON.stringify(body.reason)) - 4 };
     addToPayments(tx, payment.claim_id, added);
-    touchOrder(tx, orderId, { ...noTotals, payments_cents: added.cents, claims_bytes: added.bytes });
+    await touchOrder(tx, orderId, { ...noTotals, payments_cents: added.cents, claims_bytes: added.bytes });
     const values = { amount: moneyOf(payment.amount_cents), reason: body.reason };
     if (payment.mandate_id !== null) appendHappening(tx, payment.mandate_id, { code: 'payment.rejected', values });
     return audited(presentPaymentRow(orNotFound(await store.readPayment(tx, payment.id))), {

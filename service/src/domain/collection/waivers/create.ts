@@ -5,8 +5,8 @@ import { audited } from '../../../platform/http/audited.ts';
 import { checked, type Handler } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
-import { dayOf } from '../../../values/day.ts';
 import { moneyOf } from '../../../values/money.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { readAccount } from '../../money/ledger/index.ts';
 import { isKnownClaim } from '../claims/index.ts';
 import {
@@ -16,6 +16,7 @@ import {
   type Intended,
   lockOpen,
   type MandateRow,
+  todayOfMandate,
   unstored,
 } from '../mandates/index.ts';
 import * as store from './store.ts';
@@ -24,8 +25,11 @@ import { factOf, presentWaiver, refuseInvalidWaiver, refuseWaiverOn, waivedCents
 type Routes = (typeof waivers)['routes'];
 
 export const create: Handler<'operator', Routes['create']> = checked(
-  async ({ tx, body }) =>
-    refuseInvalidWaiver(body, { today: dayOf(tx.now), isKnownClaim: await isKnownClaim(tx, body.claim_id) }),
+  async ({ tx, path, body }) =>
+    refuseInvalidWaiver(body, {
+      today: await todayOfMandate(tx, path.mandate_id),
+      isKnownClaim: await isKnownClaim(tx, body.claim_id),
+    }),
   async ({ tx, path, body, deps }) => {
     const mandate = await lockOpen(tx, path.mandate_id);
     const { row, booking } = await waiverToBook(tx, mandate, body);
@@ -45,7 +49,7 @@ export const create: Handler<'operator', Routes['create']> = checked(
 export const preview: Handler<'operator', Routes['preview']> = ({ db, path, body }) =>
   db.snapshot(async () => {
     // That the claim is one of this case is asked below.
-    refuseInvalidWaiver(body, { today: dayOf(db.now), isKnownClaim: true });
+    refuseInvalidWaiver(body, { today: await businessDate(db), isKnownClaim: true });
     const mandate = await findOpen(db, path.mandate_id);
     const { row, booking } = await waiverToBook(db, mandate, body);
     const { balances } = await foresee(db, mandate, booking);
@@ -62,7 +66,7 @@ async function waiverToBook(
   const account = await readAccount(db, mandate.id);
   const fact = factOf(newId(), body);
   refuseWaiverOn(account.facts, fact.claim_id);
-  const effect = await account.ask('waiver', { fact, today: dayOf(db.now) });
+  const effect = await account.ask('waiver', { fact, today: await businessDate(db) });
   const amount_cents = waivedCents(effect, fact);
   const is_all = fact.amount_cents === null;
   return {

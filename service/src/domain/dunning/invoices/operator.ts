@@ -12,9 +12,8 @@ import { checked, implement } from '../../../platform/http/handler.ts';
 import { byCompany } from '../../../platform/lists/by-company.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound, refuseFailures } from '../../../platform/refusal.ts';
-import { dayOf } from '../../../values/day.ts';
 import { bindToKnown, noCompany, readCompany } from '../../parties/companies/index.ts';
-import { businessDate, businessDateOf } from '../../ladder/business-date/index.ts';
+import { businessDate, businessDateOf, todayInBerlin } from '../../ladder/business-date/index.ts';
 import { decisionsOn } from '../ladder/index.ts';
 import { type Changed, commands } from './commands.ts';
 import { refuseDates, refuseDispute } from './content.ts';
@@ -85,7 +84,7 @@ async function companyOf(tx: OperatorTx, company_id: string, input: InvoiceInput
   if (bound !== undefined) return bound;
   refuseFailures((report) => {
     report.failAt('company_id', 'invalid', noCompany);
-    refuseDates(input, dayOf(tx.now), report);
+    refuseDates(input, todayInBerlin(tx), report);
     refuseDispute(input, report);
   });
   throw new Error('an unknown company is refused');
@@ -111,7 +110,7 @@ export const operatorInvoiceRoutes = implement(operatorInvoices, {
   update: checked(
     async ({ tx, path, body }) => {
       const company = await store.companyOfInvoice(tx, path.id);
-      if (company === undefined) refuseSentToNone(body, dayOf(tx.now));
+      if (company === undefined) refuseSentToNone(body, todayInBerlin(tx));
       else await refuseSent(tx.forCompany(company), body, path.id);
     },
     async ({ tx, path, body, deps }) =>

@@ -6,12 +6,12 @@ import type { CompanyDb } from '../../../platform/database/session.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import type { PageOf } from '../../../platform/lists/query.ts';
 import { orNotFound, refuseFailures } from '../../../platform/refusal.ts';
-import { addDays, dayOf, instantOf } from '../../../values/day.ts';
+import { addDays, instantOf } from '../../../values/day.ts';
 import { workingDayAfter, workingDayFrom } from '../../../values/working-day.ts';
 import { decideDue } from '../../ladder/runs/index.ts';
 import { baseRates } from '../../money/base-rates/index.ts';
 import { readCompany } from '../../parties/companies/index.ts';
-import { businessDate } from '../../ladder/business-date/index.ts';
+import { businessDate, todayInBerlin } from '../../ladder/business-date/index.ts';
 import { type BareDecision, fromLadder, withWords } from '../ladder/index.ts';
 import { policyInForce } from '../policy/index.ts';
 import * as decisions from './store-decisions.ts';
@@ -52,7 +52,7 @@ export const decisionRoutes = implement(dunningDecisions, {
 
 /** Today until 09:00, then the next working day. */
 async function nextRunDay(db: CompanyDb, today: string): Promise<string> {
-  const isOver = today !== dayOf(db.now) || db.now >= instantOf(today, '09:00');
+  const isOver = today !== todayInBerlin(db) || db.now >= instantOf(today, '09:00');
   return isOver ? workingDayAfter(today, 1) : today;
 }
 

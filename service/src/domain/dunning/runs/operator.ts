@@ -8,10 +8,9 @@ import { newId } from '../../../platform/ids.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import { orNotFound, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
-import { dayOf } from '../../../values/day.ts';
 import { moneyOf } from '../../../values/money.ts';
 import * as runs from '../../ladder/runs/index.ts';
-import { businessDate } from '../../ladder/business-date/index.ts';
+import { businessDate, todayInBerlin } from '../../ladder/business-date/index.ts';
 import { invoices } from '../ladder/index.ts';
 import { changedPolicy, policyInForce } from '../policy/index.ts';
 import * as decisions from './store-decisions.ts';
@@ -26,7 +25,7 @@ export const runRoutes = implement(dunningRuns, {
 
   async create({ tx, body, deps }) {
     const report = new ValidationErrors();
-    const today = dayOf(tx.now);
+    const today = todayInBerlin(tx);
     const company = body.company_id ?? null;
     const isKnown = company === null || (await store.companyExists(tx, company));
     if (!isKnown) report.failBelow(['company_id'], 'invalid', 'No company with this id exists.');

@@ -1,2 +1,2 @@
-/** The day that it is for a company's dunning (dunning.md 1). */
-export { businessDate, businessDateOf } from './store.ts';
+/** The day that it is for a company, and for the operator (case-work.md 1). */
+export { businessDate, businessDateOf, businessTime, todayInBerlin } from './store.ts';

@@ -2,11 +2,12 @@
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { enqueue, type JobDeclaration } from '../../../platform/queue/index.ts';
 import { newId } from '../../../platform/ids.ts';
-import { addDays, dayOf, instantOf } from '../../../values/day.ts';
+import { addDays, instantOf } from '../../../values/day.ts';
 import { isWorkingDay } from '../../../values/working-day.ts';
 import { forgetDryDecisions } from '../decisions/index.ts';
 import type { LadderKind } from '../queue/index.ts';
 import { insertRun } from './store.ts';
+import { todayInBerlin } from '../business-date/index.ts';
 
 /** A ladder whose runs start by themselves, with the kind of their work. */
 interface Scheduled {
@@ -24,7 +25,7 @@ export const startRuns = (ladders: readonly Scheduled[]): JobDeclaration => ({
   atStart: true,
   async run({ database, clock }) {
     const now = clock.now();
-    const today = dayOf(now);
+    const today = todayInBerlin({ now });
     const isTime = now >= instantOf(today, '09:00') && now < instantOf(today, '20:00');
     if (!isTime || !isWorkingDay(today)) return 'done';
     const run = { run_on: today, company_id: null, trigger: 'schedule', dry_run: false } as const;
@@ -44,7 +45,7 @@ export const forgetDryRuns = (kind: LadderKind): JobDeclaration => ({
   daily: '03:30',
   batch: 20,
   async run({ database, clock, batch }) {
-    const before = instantOf(addDays(dayOf(clock.now()), -limits.dry_run_days), '00:00');
+    const before = instantOf(addDays(todayInBerlin({ now: clock.now() }), -limits.dry_run_days), '00:00');
     const removed = await database.asOperator((tx) => forgetDryDecisions(tx, kind, { before, batch }));
     return removed > 0 ? 'again' : 'done';
   },

@@ -19,21 +19,26 @@ export const figuresIn = (
   query: BalanceQuery,
 ): Promise<KnownFigures> => inTurns(knownFiguresSteps(unpack(facts), baseRatesAt(versions, query.knownAt), query));
 
+/** A day may still be on its way: it is read with the facts. */
+type AskedDay = Omit<BalanceQuery, 'asOf'> & { readonly asOf: string | Promise<string> };
+
 /**
- * Parts of the figures of mandates: those of large ones are computed in the thread. Every id has an entry; two statements
- * of one round trip where none is large.
+ * Parts of the figures of mandates: those of large ones are computed in the thread. Every id has an entry; one round trip
+ * where none is large.
  */
 export async function readParts<K extends keyof Parts>(
   db: CompanyDb,
   mandateIds: readonly string[],
-  query: BalanceQuery,
+  asked: AskedDay,
   parts: readonly K[],
 ): Promise<ReadonlyMap<string, KnownFigures<K>>> {
   if (mandateIds.length === 0) return new Map();
-  const [facts, versions] = await Promise.all([
+  const [asOf, facts, versions] = await Promise.all([
+    asked.asOf,
     readFirstFacts(db, mandateIds, facts_in_place_max + 1),
     baseRateVersions(db),
   ]);
+  const query = { ...asked, asOf };
   const base_rates = baseRatesAt(versions, query.knownAt);
   const figures = new Map<string, KnownFigures<K>>();
   const large: string[] = [];

@@ -9,7 +9,7 @@ import { checked, Download, implement } from '../../../platform/http/handler.ts'
 import { newId } from '../../../platform/ids.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound, Refusal, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
-import { dayOf } from '../../../values/day.ts';
+import { todayInBerlin } from '../../ladder/business-date/index.ts';
 import { audit } from '../../audit/index.ts';
 import { noIssuer, readIssuer } from '../conditions/index.ts';
 import { differencesOfFile, differencesOfPayout } from './compare.ts';
@@ -22,9 +22,9 @@ import * as store from './store.ts';
 const present = async (db: OperatorDb, id: string): Promise<Payout> =>
   presentPayout(orNotFound(await store.find(db, id)), await store.readItems(db, [id]));
 
-const refusePast = (now: string, { execution_date }: PayoutInput): void =>
+const refusePast = (db: OperatorDb | OperatorTx, { execution_date }: PayoutInput): void =>
   refuseFailures((report) => {
-    if (execution_date < dayOf(now))
+    if (execution_date < todayInBerlin(db))
       report.failAt('execution_date', 'invalid', '`execution_date` must not be in the past.');
   });
 
@@ -100,14 +100,14 @@ export const payoutRoutes = implement(payouts, {
     }),
 
   preview({ db, body }) {
-    refusePast(db.now, body);
+    refusePast(db, body);
     return db.snapshot(async () =>
       presentPlan(await planOf(db, body, await store.readCandidates(db, body.statement_ids ?? null))),
     );
   },
 
   create: checked(
-    ({ tx, body }) => refusePast(tx.now, body),
+    ({ tx, body }) => refusePast(tx, body),
     async ({ tx, body }) => {
       const { paid, excluded } = await planOf(tx, body, await store.lockCandidates(tx, body.statement_ids ?? null));
       refuseUnless(paid.length > 0, 'conflict', { detail: 'There is nothing to pay.' });

@@ -8,7 +8,7 @@ import { implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import { orNotFound, refuseIfAny } from '../../../platform/refusal.ts';
-import { dayOf } from '../../../values/day.ts';
+import { businessDateOf } from '../../ladder/business-date/index.ts';
 import * as store from './store.ts';
 
 /** @param most of the statements and skipped companies of each run; null: all */
@@ -57,12 +57,12 @@ export const runRoutes = implement(statementRuns, {
 
   async create({ tx, body: { company_id = null, ...input } }) {
     const report = new ValidationErrors();
-    if (company_id !== null && !(await store.companyExists(tx, company_id)))
-      report.failAt('company_id', 'invalid', 'No company with this id exists.');
+    const isKnown = company_id === null || (await store.companyExists(tx, company_id));
+    const today = await businessDateOf(tx, isKnown ? (company_id ?? undefined) : undefined);
+    if (!isKnown) report.failAt('company_id', 'invalid', 'No company with this id exists.');
     if (input.period_end < input.period_start)
       report.failAt('period_end', 'invalid', '`period_end` must not be before `period_start`.');
-    if (input.period_end > dayOf(tx.now))
-      report.failAt('period_end', 'invalid', '`period_end` must not be in the future.');
+    if (input.period_end > today) report.failAt('period_end', 'invalid', '`period_end` must not be in the future.');
     refuseIfAny(report);
     const run = await store.insert(tx, { id: newId(), company_id, ...input });
     enqueue(tx, { kind: store.runKind, key: run.id });

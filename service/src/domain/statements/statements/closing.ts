@@ -2,6 +2,7 @@
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { newId } from '../../../platform/ids.ts';
 import { dayOf } from '../../../values/day.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { readCompany } from '../../parties/companies/index.ts';
 import { conditionsOn, readVersions } from '../conditions/index.ts';
 import { type MandateToState, takeItemsOf } from '../items/index.ts';
@@ -30,7 +31,7 @@ export async function statementOfClosing(
 /** A mandate was closed: the draft of its statement. */
 export async function stateClosing(tx: CompanyTx, mandate: MandateToState): Promise<void> {
   const conditions = await conditionsOf(tx, mandate);
-  const today = dayOf(tx.now);
+  const today = await businessDate(tx);
   await draftSingle(tx, {
     run_id: null,
     mandate_id: mandate.id,

@@ -6,14 +6,14 @@ import {
   type OperatorStatement,
   type SettlementInput,
 } from '@mahnwerk/contract/operator/statements.ts';
-import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
+import type { CompanyDb, CompanyTx, OperatorTx } from '../../../platform/database/session.ts';
 import { audited, unchanged } from '../../../platform/http/audited.ts';
 import { checked, implement } from '../../../platform/http/handler.ts';
 import { byCompany } from '../../../platform/lists/by-company.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
-import { dayOf } from '../../../values/day.ts';
 import { centsOf } from '../../../values/money.ts';
+import { businessDateOf, todayInBerlin } from '../../ladder/business-date/index.ts';
 import { detailsIn } from './figures-text.ts';
 import { cancelStatement, publishStatement } from './publish.ts';
 import { findOfKind, presentAllForOperator, presentSinglesForOperator } from './read.ts';
@@ -41,7 +41,11 @@ const settlementOf = ({ amount, value_date, reference = null }: SettlementInput)
   bank_transaction_id: null,
 });
 
-const yearNow = (tx: CompanyTx): number => Number(dayOf(tx.now).slice(0, 4));
+const todayOfStatement = async (tx: OperatorTx, id: string): Promise<string> =>
+  businessDateOf(tx, await store.companyOfStatement(tx, id));
+
+/** Of the day of the cancellation, which is a point in time. */
+const yearNow = (tx: CompanyTx): number => Number(todayInBerlin(tx).slice(0, 4));
 
 export const operatorStatementRoutes = implement(operatorStatements, {
   list: ({ db, query, deps }) =>
@@ -95,7 +99,7 @@ export const operatorStatementRoutes = implement(operatorStatements, {
   },
 
   settle: checked(
-    ({ tx, body }) => refuseFuture(tx.now, body),
+    async ({ tx, path, body }) => refuseFuture(await todayOfStatement(tx, path.id), body),
     async ({ tx, path, body, deps }) => {
       await lockOfKind(tx, path.id, 'collective');
       const before = await present(tx, path.id, deps.publicUrl);
@@ -131,7 +135,7 @@ export const operatorSingleStatementRoutes = implement(operatorSingleMandateStat
   },
 
   settle: checked(
-    ({ tx, body }) => refuseFuture(tx.now, body),
+    async ({ tx, path, body }) => refuseFuture(await todayOfStatement(tx, path.id), body),
     async ({ tx, path, body, deps }) => {
       await lockOfKind(tx, path.id, 'single');
       const before = await presentSingle(tx, path.id, deps.publicUrl);

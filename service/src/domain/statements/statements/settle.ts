@@ -3,7 +3,6 @@ import type { SettlementInput } from '@mahnwerk/contract/operator/statements.ts'
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { newId } from '../../../platform/ids.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
-import { dayOf } from '../../../values/day.ts';
 import type { Cents } from '../../../values/money.ts';
 import * as store from './store.ts';
 
@@ -15,9 +14,9 @@ export interface Settlement {
   readonly bank_transaction_id: string | null;
 }
 
-export const refuseFuture = (now: string, { value_date }: SettlementInput): void =>
+export const refuseFuture = (today: string, { value_date }: SettlementInput): void =>
   refuseFailures((report) => {
-    if (value_date > dayOf(now)) report.failAt('value_date', 'invalid', '`value_date` must not be in the future.');
+    if (value_date > today) report.failAt('value_date', 'invalid', '`value_date` must not be in the future.');
   });
 
 /**

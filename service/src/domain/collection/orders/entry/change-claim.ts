@@ -9,11 +9,12 @@ import type { CompanyTx } from '../../../../platform/database/session.ts';
 import { audited, unchanged } from '../../../../platform/http/audited.ts';
 import { checked, type Handler } from '../../../../platform/http/handler.ts';
 import { orNotFound, refuseFailures, refuseIfAny, refuseUnless } from '../../../../platform/refusal.ts';
-import { dayOf } from '../../../../values/day.ts';
+import { businessDateOf } from '../../../ladder/business-date/index.ts';
 import { refuseCopy } from '../../../parties/companies/index.ts';
 import { correctDefaultTerms } from '../../agreements/index.ts';
 import {
   type ClaimRow,
+  companyOfClaim,
   completedClaim,
   completedFields,
   fieldsOf,
@@ -42,7 +43,7 @@ interface Change {
 
 export const updateClaim: Handler<'operator', (typeof claimEntry)['routes']['update']> = checked(
   async ({ tx, path, body }) => {
-    const today = dayOf(tx.now);
+    const today = await businessDateOf(tx, await companyOfClaim(tx, path.id));
     const status = await statusOfClaim(tx, path.id);
     let draft: ClaimPatch = {};
     refuseFailures((report) => {

@@ -9,10 +9,11 @@ import {
   orderEntry,
 } from '@mahnwerk/contract/operator/order-entry.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
+import type { OperatorTx } from '../../../../platform/database/session.ts';
 import { audited, unchanged } from '../../../../platform/http/audited.ts';
 import { checked, type Handler, implement, type RouteModule } from '../../../../platform/http/handler.ts';
 import { refuseFailures } from '../../../../platform/refusal.ts';
-import { dayOf } from '../../../../values/day.ts';
+import { todayInBerlin } from '../../../ladder/business-date/index.ts';
 import { documentForOperator } from '../../../correspondence/documents/index.ts';
 import { bindToActive, noActiveCompany } from '../../../parties/companies/index.ts';
 import { newClaim } from '../../claims/index.ts';
@@ -30,11 +31,12 @@ import { updateClaim } from './change-claim.ts';
 import { enteredRoutes, refuseForeignOrder } from './entered.ts';
 
 /** What is wrong with an order besides its company: its debtors are looked up within one. */
-function refuseWithoutCompany(body: OrderInput, now: string): never {
+function refuseWithoutCompany(body: OrderInput, { now }: OperatorTx): never {
   const setting = {
     source: 'operator',
     now,
-    today: dayOf(now),
+    expires_at: now,
+    today: todayInBerlin({ now }),
     publicUrl: '',
     debtorName: '',
     defaultType: null,
@@ -50,7 +52,7 @@ function refuseWithoutCompany(body: OrderInput, now: string): never {
 const orderEntryRoutes = implement(orderEntry, {
   async create({ tx, body: { company_id, ...body }, deps: { publicUrl } }) {
     const bound = await bindToActive(tx, company_id);
-    if (bound === undefined) refuseWithoutCompany(body, tx.now);
+    if (bound === undefined) refuseWithoutCompany(body, tx);
     const { order } = await createDraft(bound, body, { source: 'operator', partnerId: null, publicUrl });
     return audited(await readOrderForOperator(bound, order.id, publicUrl), {
       company: company_id,
@@ -89,10 +91,10 @@ const orderEntryRoutes = implement(orderEntry, {
 });
 
 /** What is wrong with a claim besides its order, which does not exist. */
-function refuseUnknownOrder(input: ClaimInput, now: string): never {
+function refuseUnknownOrder(input: ClaimInput, tx: OperatorTx): never {
   refuseFailures((report: ValidationErrors) => {
     report.failAt('order_id', 'invalid', 'No order with this id exists.');
-    newClaim(input, dayOf(now), report);
+    newClaim(input, todayInBerlin(tx), report);
   });
   throw new Error('an unknown order is refused');
 }
@@ -100,7 +102,7 @@ function refuseUnknownOrder(input: ClaimInput, now: string): never {
 const createClaim: Handler<'operator', (typeof claimEntry)['routes']['create']> = async (call) => {
   const { order_id, ...input } = call.body;
   const company = await store.companyOfOrder(call.tx, order_id);
-  if (company === undefined) refuseUnknownOrder(input, call.tx.now);
+  if (company === undefined) refuseUnknownOrder(input, call.tx);
   const tx = call.tx.forCompany(company);
   await refuseForeignOrder(tx, order_id);
   const claim = await addClaim(tx, call.body, call.deps.publicUrl);

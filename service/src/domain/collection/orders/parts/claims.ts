@@ -5,7 +5,7 @@ import type { CompanyTx } from '../../../../platform/database/session.ts';
 import { checked, implement } from '../../../../platform/http/handler.ts';
 import { mapPage } from '../../../../platform/lists/query.ts';
 import { orNotFound, refuseFailures, refuseIfAny, refuseUnless } from '../../../../platform/refusal.ts';
-import { dayOf } from '../../../../values/day.ts';
+import { businessDate } from '../../../ladder/business-date/index.ts';
 import {
   changedClaim,
   type ClaimFields,
@@ -26,8 +26,8 @@ import {
   takenReferences,
   updateClaim,
 } from '../../claims/index.ts';
-import { touchOrder, lockDraft, notDraft, validateClaimCount, validateReferences } from '../draft.ts';
-import { isExpired, type OrderRow } from '../order.ts';
+import { touchOrder, lockDraft, notDraft, refuseExpired, validateClaimCount, validateReferences } from '../draft.ts';
+import type { OrderRow } from '../order.ts';
 import * as store from '../store.ts';
 import { difference, noTotals, validateClaimSize, validateOrderSize, totalsOf } from '../totals.ts';
 import { readCompany } from '../../../parties/companies/index.ts';
@@ -39,11 +39,13 @@ export const claimRoutes = implement(claims, {
   create: ({ tx, body, deps }) => addClaim(tx, body, deps.publicUrl),
 
   update: checked(
-    ({ tx, body }) =>
+    async ({ tx, body }) => {
+      const today = await businessDate(tx);
       refuseFailures((report) => {
         validateAgreement(body.rental_agreement, report);
-        validateDraftData(body, dayOf(tx.now), report);
-      }),
+        validateDraftData(body, today, report);
+      });
+    },
     async ({ tx, path, body, deps }) => {
       const { publicUrl } = deps;
       return presentClaim(
@@ -56,7 +58,7 @@ export const claimRoutes = implement(claims, {
   async delete({ tx, path }) {
     const { claim } = await lockClaim(tx, path.id);
     removeClaim(tx, path.id);
-    touchOrder(tx, claim.order_id, difference(noTotals, totalsOf([claim])));
+    await touchOrder(tx, claim.order_id, difference(noTotals, totalsOf([claim])));
     return undefined;
   },
 });
@@ -64,8 +66,8 @@ export const claimRoutes = implement(claims, {
 /** Adds a claim to a draft. @throws Refusal validation_error with every violated rule, claim_not_editable, order_expired */
 export async function addClaim(tx: CompanyTx, { order_id, ...input }: ClaimCreate, publicUrl: string): Promise<Claim> {
   const report = new ValidationErrors();
-  const { default_claim_type: defaultType } = await readCompany(tx);
-  const created = newClaim(input, dayOf(tx.now), report);
+  const [{ default_claim_type: defaultType }, today] = await Promise.all([readCompany(tx), businessDate(tx)]);
+  const created = newClaim(input, today, report);
   const { order, taken } = await lockTarget(tx, order_id, created, report);
   const claim = rowOfNewClaim(created, order, { now: tx.now, publicUrl, defaultType });
   validateReferences(taken, [{ document_reference: claim.document_reference, at: [] }], report);
@@ -78,7 +80,7 @@ export async function addClaim(tx: CompanyTx, { order_id, ...input }: ClaimCreat
   );
   refuseIfAny(report);
   insertClaims(tx, order_id, [claim]);
-  touchOrder(tx, order_id, totalsOf([claim]));
+  await touchOrder(tx, order_id, totalsOf([claim]));
   return presentClaim(claim, publicUrl);
 }
 
@@ -100,7 +102,7 @@ async function lockTarget(
   if (order === undefined) report.failAt('order_id', 'invalid', 'No order with this id exists.');
   refuseIfAny(report);
   refuseUnless(order?.status === 'draft', 'claim_not_editable', { detail: notDraft });
-  refuseUnless(!isExpired(order, tx.now), 'order_expired');
+  await refuseExpired(tx, order);
   return { order, taken };
 }
 
@@ -155,7 +157,7 @@ export async function storeChange(tx: CompanyTx, { order, claim, next, publicUrl
   );
   refuseIfAny(report);
   updateClaim(tx, claim.id, { ...next, size_bytes }, claim);
-  touchOrder(tx, claim.order_id, added);
+  await touchOrder(tx, claim.order_id, added);
   return orNotFound(await readClaim(tx, claim.id));
 }
 

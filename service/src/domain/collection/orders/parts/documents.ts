@@ -37,7 +37,7 @@ export async function lockEditableClaim(tx: CompanyTx, claimId: string): Promise
   const order = await lockDraft(tx, orNotFound(await findOrderOfClaim(tx, claimId)), 'claim_not_editable');
   // A concurrent request may have deleted it.
   orNotFound(await findOrderOfClaim(tx, claimId));
-  touchOrder(tx, order.id);
+  await touchOrder(tx, order.id);
   return claimId;
 }
 

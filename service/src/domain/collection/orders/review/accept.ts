@@ -8,8 +8,8 @@ import type { CompanyTx } from '../../../../platform/database/session.ts';
 import { record } from '../../../../platform/events/index.ts';
 import { checked, type EarlyCall, type Handler } from '../../../../platform/http/handler.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../../platform/refusal.ts';
-import { dayOf } from '../../../../values/day.ts';
 import { audited } from '../../../../platform/http/audited.ts';
+import { businessDate, businessDateOf } from '../../../ladder/business-date/index.ts';
 import { syncClaimStatus, readClaimsOf } from '../../claims/index.ts';
 import { readDebtors } from '../../debtors/index.ts';
 import {
@@ -35,13 +35,15 @@ const noSuchMandate = 'No mandate with this id exists for this company and debto
 /** 400 for an unknown mandate and a future day; checked before the order is looked up. */
 export async function refuseInvalidAcceptance({
   tx,
+  path,
   body,
-}: Pick<EarlyCall<'operator', Accept>, 'tx' | 'body'>): Promise<void> {
+}: Pick<EarlyCall<'operator', Accept>, 'tx' | 'path' | 'body'>): Promise<void> {
   const { mandate_id = null, ordered_on = null } = body ?? {};
   const isUnknown = mandate_id !== null && (await companyOfMandate(tx, mandate_id)) === undefined;
+  const today = await businessDateOf(tx, await store.companyOfOrder(tx, path.id));
   refuseFailures((errors) => {
     if (isUnknown) errors.failAt('mandate_id', 'invalid', noSuchMandate);
-    if (ordered_on !== null && ordered_on > dayOf(tx.now))
+    if (ordered_on !== null && ordered_on > today)
       errors.failAt('ordered_on', 'invalid', '`ordered_on` must not be in the future.');
   });
 }
@@ -60,7 +62,7 @@ export async function acceptOrder(tx: CompanyTx, id: string, body: BodyOf<Accept
   const joined = await lockMandateToJoin(tx, order, body?.mandate_id ?? null);
   const { to, emits } = moveOrder(order.status, 'accept');
   refuseUnless(joined === undefined || !isMandateOver(joined), 'conflict', { detail: 'The case is closed or ended.' });
-  const acceptance = await readAcceptance(tx, order, body?.ordered_on ?? dayOf(tx.now));
+  const acceptance = await readAcceptance(tx, order, body?.ordered_on ?? (await businessDate(tx)));
 
   const mandateId = joined?.id ?? (await openMandate(tx, acceptance));
   store.moveTo(tx, order.id, to, { mandate_id: mandateId });

@@ -49,8 +49,8 @@ export const moveClaim: Handler<'operator', MoveClaim> = checked(
 
     moveToOrder(tx, path.id, target.id, target.status);
     const moved = totalsOf([claim]);
-    touchOrder(tx, source.id, difference(noTotals, moved));
-    touchOrder(tx, target.id, moved);
+    await touchOrder(tx, source.id, difference(noTotals, moved));
+    await touchOrder(tx, target.id, moved);
     return audited(
       claimForOperator(presentClaim(orNotFound(await readClaim(tx, path.id)), deps.publicUrl), deps.publicUrl),
       { before: { order_id: source.id }, after: { order_id: target.id } },

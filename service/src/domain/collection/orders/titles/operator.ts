@@ -8,7 +8,7 @@ import type { CompanyTx } from '../../../../platform/database/session.ts';
 import { audited, unchanged } from '../../../../platform/http/audited.ts';
 import { checked, implement, type RouteModule } from '../../../../platform/http/handler.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../../platform/refusal.ts';
-import { dayOf } from '../../../../values/day.ts';
+import { businessDate, businessDateOf } from '../../../ladder/business-date/index.ts';
 import { refuseCopy } from '../../../parties/companies/index.ts';
 import { followFacts } from '../../limitation/index.ts';
 import {
@@ -17,6 +17,7 @@ import {
   type WritableParentRules,
 } from '../../../correspondence/documents/index.ts';
 import {
+  companyOfClaim,
   documentsOfTitle,
   fieldsOf,
   findNewestTitle,
@@ -47,7 +48,10 @@ const titleRoutes = implement(operatorTitles, {
     presentOperatorTitle(orNotFound(await readNewestTitle(db, claim_id)), claim_id, deps.publicUrl),
 
   create: checked(
-    ({ tx, body }) => refuseFailures((report) => reportInvalid(body, dayOf(tx.now), report)),
+    async ({ tx, path, body }) => {
+      const today = await businessDateOf(tx, await companyOfClaim(tx, path.claim_id));
+      refuseFailures((report) => reportInvalid(body, today, report));
+    },
     async ({ tx, path: { claim_id }, body, deps: { publicUrl } }) => {
       const { before, after } = await recordTitle(tx, { claim_id, body, publicUrl });
       const title = await present(tx, { claim_id, publicUrl });
@@ -94,8 +98,9 @@ async function changeRecorded(tx: CompanyTx, { claim_id, publicUrl }: Call, body
   );
   const { original_at = row.original_at, ...days } = body;
   const contents = titleContentsOf({ ...row.title.contents, ...days });
+  const today = await businessDate(tx);
   refuseFailures((report) =>
-    reportTitleDays(contents, dayOf(tx.now), ({ field, code, message }) => report.failAt(field, code, message)),
+    reportTitleDays(contents, today, ({ field, code, message }) => report.failAt(field, code, message)),
   );
   const next = { ...fieldsOf(claim), enforceable_title: { id: row.title.id, contents } };
   const isSame = isUnchanged(next, fieldsOf(claim));

@@ -3,8 +3,8 @@ import type { TitleRecord } from '@mahnwerk/contract/operator/titles.ts';
 import type { CompanyTx } from '../../../../platform/database/session.ts';
 import { newId } from '../../../../platform/ids.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../../platform/refusal.ts';
-import { dayOf } from '../../../../values/day.ts';
 import { centsOf } from '../../../../values/money.ts';
+import { businessDate } from '../../../ladder/business-date/index.ts';
 import { figuresOf, type MandateAccount, readAccount } from '../../../money/ledger/index.ts';
 import {
   type ClaimRow,
@@ -39,7 +39,7 @@ export async function recordTitle(tx: CompanyTx, { claim_id, body, publicUrl }: 
   const titled = { ...claim, type: 'titled' as const };
   await storeChange(tx, { order, claim: titled, next: { ...fieldsOf(claim), enforceable_title: title }, publicUrl });
   markTitled(tx, claim_id, {
-    recorded_on: dayOf(tx.now),
+    recorded_on: await businessDate(tx),
     original_at,
     contains_cost_ids,
     is_partial: centsOf(body.titled_amount) < open_principal,
@@ -113,7 +113,7 @@ export async function revokeTitle(
 ) {
   const { order, claim, mandate, row } = await lockRecorded(tx, claim_id);
   const account = await readAccount(tx, mandate.id);
-  setTitleRevoked(tx, claim_id, { revoked_on: dayOf(tx.now), reason });
+  setTitleRevoked(tx, claim_id, { revoked_on: await businessDate(tx), reason });
   const receivable = { ...claim, type: 'receivable' as const };
   await storeChange(tx, { order, claim: receivable, next: { ...fieldsOf(claim), enforceable_title: null }, publicUrl });
   const { id, contents } = row.title;
