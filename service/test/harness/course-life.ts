@@ -192,6 +192,7 @@ const untouched: Facts = {
   limitation_on: null,
   has_open_request: false,
   plan: null,
+  offer_until: null,
   promise_until: null,
   blocking_due: null,
   own_task: null,

@@ -136,6 +136,8 @@ function assume(
   }
   const end = hold.until;
   if (end === null) return undefined;
+  if (hold.reason === 'offer_open')
+    return { facts: { ...facts, offer_until: null }, on: addDays(end, 1), text: `The offer ends on ${end}.` };
   if (hold.reason === 'promise_open')
     return {
       facts: { ...facts, promise_until: null, broken_promises: facts.broken_promises + 1 },

@@ -32,7 +32,8 @@ const factColumns = `${courseColumns}, m.closed_at is not null as is_closed, m.p
   (select min(t.due_on) from tasks t where t.company_id = i.company_id and t.mandate_id = i.id and t.blocking and t.status in ('open', 'in_progress'))
     as blocking_due,
   ${ownTask} as own_task, ${ownLetters} as own_letters, d.acting_as, o.principal_cents, o.is_titled, o.is_disputed, o.claim_types,
-  ${ways} as reachable_by, ${paidOn} as paid_on, pr.promise_until, pr.broken_promises`;
+  ${ways} as reachable_by, ${paidOn} as paid_on, pr.promise_until, pr.broken_promises,
+  (select f.respond_by from plan_offers f where f.company_id = i.company_id and f.mandate_id = i.id and f.status = 'open') as offer_until`;
 const factJoin = `join mandates m on m.company_id = i.company_id and m.id = i.id
   join debtors d on d.company_id = m.company_id and d.id = m.debtor_id
   cross join lateral (
@@ -59,7 +60,7 @@ const known = {
     'reachable_by',
     'broken_promises',
   ],
-  nullable: ['plan', 'blocking_due', 'own_task', 'paid_on', 'clarify', 'promise_until', 'step'],
+  nullable: ['plan', 'blocking_due', 'own_task', 'paid_on', 'clarify', 'promise_until', 'offer_until', 'step'],
 };
 
 const parts = dueParts(cases);
