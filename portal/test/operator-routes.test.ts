@@ -57,7 +57,6 @@ const partsOfClaims = [
     'operatorRentalAgreementDocuments',
     'operatorClaimPayments',
   ].flatMap((group) => [`${group}.get`, `${group}.list`]),
-  ...['get', 'update'].map((action) => `operatorTitles.${action}`),
   ...['create', 'delete', 'get', 'update'].map((action) => `operatorRentalAgreements.${action}`),
 ];
 

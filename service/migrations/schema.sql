@@ -158,7 +158,7 @@ create domain dunning_stop as text CHECK ((VALUE = ANY (ARRAY['insolvent'::text,
 
 create domain evidence_kind as text CHECK ((VALUE = ANY (ARRAY['passed'::text, 'made_anew'::text, 'mail_accepted'::text, 'mail_refused'::text, 'batch_taken'::text, 'posted'::text, 'returned'::text, 'bounced'::text, 'withdrawn'::text, 'stopped'::text])));
 
-create domain fact_kind as text CHECK ((VALUE = ANY (ARRAY['claim'::text, 'cost'::text, 'payment'::text, 'refund'::text, 'waiver'::text, 'terms'::text, 'default_terms'::text, 'allocation_rule'::text, 'plan'::text, 'plan_cancellation'::text, 'closing'::text, 'interest_posting'::text, 'reversal'::text])));
+create domain fact_kind as text CHECK ((VALUE = ANY (ARRAY['claim'::text, 'cost'::text, 'payment'::text, 'refund'::text, 'waiver'::text, 'terms'::text, 'default_terms'::text, 'title'::text, 'allocation_rule'::text, 'plan'::text, 'plan_cancellation'::text, 'closing'::text, 'interest_posting'::text, 'reversal'::text])));
 
 create domain fee_matter as text CHECK ((VALUE = ANY (ARRAY['extrajudicial'::text, 'court_dunning'::text, 'enforcement'::text])));
 
@@ -377,6 +377,8 @@ create domain task_priority as text CHECK ((VALUE = ANY (ARRAY['low'::text, 'nor
 create domain task_status as text CHECK ((VALUE = ANY (ARRAY['open'::text, 'in_progress'::text, 'done'::text, 'cancelled'::text])));
 
 create domain tax_treatment as text;
+
+create domain title_original as text CHECK ((VALUE = ANY (ARRAY['us'::text, 'client'::text, 'court'::text, 'bailiff'::text])));
 
 create domain writer_type as text CHECK ((VALUE = ANY (ARRAY['user'::text, 'key'::text])));
 
@@ -959,6 +961,7 @@ create policy all_companies on claims for all to mahnwerk_operator using (true);
 create policy one_company on claims for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
 grant delete, insert, select, update on claims to mahnwerk_company;
 grant delete, insert, select, update on claims to mahnwerk_operator;
+CREATE TRIGGER case_looked_at AFTER UPDATE ON public.claims FOR EACH ROW WHEN (((old.type)::text IS DISTINCT FROM (new.type)::text)) EXECUTE FUNCTION look_at_case_of_claim();
 CREATE TRIGGER counted_delete AFTER DELETE ON public.claims REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_claims_delete();
 CREATE TRIGGER counted_insert AFTER INSERT ON public.claims REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_claims_insert();
 CREATE TRIGGER counted_update AFTER UPDATE ON public.claims FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION count_claims_update();
@@ -991,6 +994,7 @@ create table companies (
   updated_at timestamp(3) with time zone not null,
   dunning_business_date date,
   representatives_lock representatives_lock,
+  case_work_paused boolean not null default false,
   UNIQUE (customer_number),
   PRIMARY KEY (id),
   FOREIGN KEY (created_by_partner) REFERENCES partners(id)
@@ -1011,6 +1015,7 @@ grant select on companies to mahnwerk_company;
 grant insert, select, update on companies to mahnwerk_operator;
 grant insert, select on companies to mahnwerk_partner;
 grant update (name, address, phone, legal_form, legal_representatives, tax_treatment, vat_number, default_claim_type, payout_bank_account, notification_channels, data_sharing_basis, updated_at, representatives_lock) on companies to mahnwerk_partner;
+CREATE TRIGGER case_holds AFTER UPDATE OF status, case_work_paused ON public.companies FOR EACH ROW EXECUTE FUNCTION record_case_holds();
 CREATE TRIGGER changes_copied AFTER UPDATE ON public.companies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION copy_company_changes_to_access();
 CREATE TRIGGER dunning_holds AFTER UPDATE OF dunning_paused, dunning_locked ON public.companies FOR EACH ROW EXECUTE FUNCTION record_dunning_holds();
 CREATE TRIGGER former_kept AFTER UPDATE ON public.companies FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR ((old.address)::text IS DISTINCT FROM (new.address)::text))) EXECUTE FUNCTION keep_former_company();
@@ -1630,10 +1635,20 @@ create table enforceable_titles (
   id uuid not null,
   claim_id uuid not null,
   contents json not null,
-  UNIQUE (company_id, claim_id),
+  recorded_on date,
+  revoked_on date,
+  revoke_reason text,
+  original_at title_original,
+  contains_cost_ids uuid[] not null default '{}'::uuid[],
+  is_partial boolean not null default false,
+  procedure_before procedure_state,
   PRIMARY KEY (company_id, id),
-  FOREIGN KEY (company_id, claim_id) REFERENCES claims(company_id, id) ON DELETE CASCADE
+  FOREIGN KEY (company_id, claim_id) REFERENCES claims(company_id, id) ON DELETE CASCADE,
+  CHECK (((revoked_on IS NULL) = (revoke_reason IS NULL))),
+  CHECK (((revoked_on IS NULL) OR (recorded_on IS NOT NULL)))
 );
+CREATE INDEX enforceable_titles_of_claim ON public.enforceable_titles USING btree (company_id, claim_id);
+CREATE UNIQUE INDEX enforceable_titles_standing ON public.enforceable_titles USING btree (company_id, claim_id) WHERE (revoked_on IS NULL);
 alter table enforceable_titles enable row level security;
 create policy all_companies on enforceable_titles for all to mahnwerk_operator using (true);
 create policy one_company on enforceable_titles for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
@@ -5792,6 +5807,19 @@ END
 revoke all on function look_at_case(uuid,uuid) from public;
 grant execute on function look_at_case(uuid,uuid) to mahnwerk_operator;
 
+CREATE OR REPLACE FUNCTION public.look_at_case_of_claim()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  perform look_at_case(o.company_id, o.mandate_id) from orders o where o.company_id = new.company_id and o.id = new.order_id and o.mandate_id is not null;
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.look_at_case_of_row()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6025,6 +6053,22 @@ begin
   select new_uuid_at(c.created_at), 'payment_unmatched', n.title, due, 'bank_transaction', c.id, n.title, team, c.created_at, c.created_at
   from changed c cross join lateral (select task_line(c.counterparty_name, c.remittance, 'Bank transaction') as title) n
   where c.status in ('unmatched', 'proposed');
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.record_case_holds()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.status = 'active') <> (old.status = 'active') then
+    perform record_ladder_hold('mandate', new, 'company_inactive', new.status <> 'active');
+  end if;
+  if new.case_work_paused <> old.case_work_paused then
+    perform record_ladder_hold('mandate', new, 'company_paused', new.case_work_paused);
+  end if;
   return null;
 end
 $function$

@@ -21,6 +21,7 @@ export const first: Readonly<Record<string, readonly string[]>> = {
   'tasks.reopen': ['tasks.done'],
   'totp.confirm': ['totp.create'],
   'rental-agreements.create': ['rental-agreements.delete'],
+  'operator-titles.create': ['operator-titles.revoke'],
   'operator-rental-agreements.create': ['operator-rental-agreements.delete'],
   'mahnservice-invoices.archive': ['mahnservice-invoices.cancel'],
   'mahnservice-invoices.unarchive': ['mahnservice-invoices.cancel', 'mahnservice-invoices.archive'],

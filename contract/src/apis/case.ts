@@ -5,6 +5,7 @@ import { debtors } from '../case/debtors.ts';
 import { enforceableTitles, enforceableTitleDocuments } from '../case/enforceable-titles.ts';
 import { eventFeed } from '../case/events.ts';
 import { legalForms } from '../case/legal-forms.ts';
+import { caseFigures } from '../case/figures.ts';
 import { historyDocuments, mandatePauses, mandates } from '../case/mandates.ts';
 import { orderMessages, orderMessageDocuments, mandateMessages, mandateMessageDocuments } from '../case/messages.ts';
 import { orders } from '../case/orders.ts';
@@ -39,6 +40,7 @@ export const caseApi = {
   payments,
   mandates,
   mandatePauses,
+  caseFigures,
   historyDocuments,
   orderMessages,
   orderMessageDocuments,

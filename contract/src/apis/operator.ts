@@ -57,10 +57,9 @@ import {
   operatorClaimPayments,
   operatorRentalAgreementDocuments,
   operatorRentalAgreements,
-  operatorTitleDocuments,
-  operatorTitles,
   orderEntry,
 } from '../operator/order-entry.ts';
+import { operatorTitleDocuments, operatorTitles } from '../operator/titles.ts';
 import { operatorPartnerUsers } from '../operator/partner-users.ts';
 import { companyAccess } from '../operator/company-access.ts';
 import { operatorPartners } from '../operator/partners.ts';

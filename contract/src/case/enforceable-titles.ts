@@ -30,16 +30,15 @@ const aboveBaseRate = () => described('Whether `rate` is added to the base rate 
 const amountBase = () =>
   described('The amount that bears interest, if it differs from the titled amount.', nullable(money()));
 
-const interestInput = object({
-  rate: rate(),
-  above_base_rate: aboveBaseRate(),
-  from: day(),
-  amount_base: optional(amountBase()),
-});
+/** Interest as it is sent with a title. */
+export const titleInterest = () =>
+  object({ rate: rate(), above_base_rate: aboveBaseRate(), from: day(), amount_base: optional(amountBase()) });
 
 const about = {
-  titled_amount: 'The main claim of the title, which is the `principal_amount` of the claim.',
-  titled_costs: 'Costs awarded by the title, included in the `additional_charges_amount` of the claim.',
+  titled_amount:
+    'The main claim of the title: the `principal_amount` of a claim that is handed over with it, at most what was open of it where the title is recorded later.',
+  titled_costs:
+    'Costs awarded by the title, included in the `additional_charges_amount` of a claim that is handed over with it.',
   interest: 'Interest awarded by the title.',
 };
 
@@ -55,7 +54,7 @@ export const EnforceableTitleInput = named(
     final_since: optional(nullable(day())),
     titled_amount: described(about.titled_amount, optional(nullable(money()))),
     titled_costs: described(about.titled_costs, optional(nullable(money()))),
-    interest: described(`${about.interest} The object is replaced as a whole.`, optional(nullable(interestInput))),
+    interest: described(`${about.interest} The object is replaced as a whole.`, optional(nullable(titleInterest()))),
   }),
 );
 export type EnforceableTitleInput = Infer<typeof EnforceableTitleInput>;
@@ -104,7 +103,8 @@ export const enforceableTitles = group('case', 'enforceable-titles', titlesHeadi
     reply: EnforceableTitle,
     scope: 'case:orders:read',
     summary: 'Retrieve the title of a titled claim',
-    description: 'Returns `404` for a receivable.',
+    description:
+      'Returns `404` for a receivable. One that is accepted becomes titled when the service records its title.',
   }),
   update: route('PATCH', '/v2/claims/{claim_id}/enforceable-title/', {
     body: EnforceableTitleInput,

@@ -11,6 +11,7 @@ import { described, type Infer, named, nullable, type Shape } from '../shapes/sh
 import { object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
 import { choice, day, integer, total } from '../shapes/values.ts';
+import { titleTypes } from './enforceable-titles.ts';
 import { closingCodes, mandateStates } from './mandate-states.ts';
 
 export const historyCodes = [
@@ -38,6 +39,8 @@ export const historyCodes = [
   'stop.set',
   'stop.lifted',
   'stop.expired',
+  'title.recorded',
+  'title.revoked',
   'promise.made',
   'promise.kept',
   'promise.broken',
@@ -79,6 +82,7 @@ const HistoryValues = named(
       '`interest_terms.recorded`, `allocation_rule.recorded`: the first day on which they count.',
       optional(day()),
     ),
+    type: described('`title.…`: of the title.', optional(choice(...titleTypes))),
   }),
 );
 export type HistoryValues = Infer<typeof HistoryValues>;
@@ -87,6 +91,7 @@ type Known = Required<HistoryValues>;
 type Amount = Pick<Known, 'amount'>;
 type OfCosts = Amount & { readonly kind: (typeof costKinds)[number] };
 type OfStop = Pick<HistoryValues, 'until'> & { readonly kind: StopKind };
+type OfTitle = Pick<Known, 'type'>;
 type OfPromise = Amount & Pick<Known, 'on'>;
 type Nothing = Readonly<Record<string, never>>;
 
@@ -116,6 +121,8 @@ export interface ValuesOfHistory {
   readonly 'stop.set': OfStop;
   readonly 'stop.lifted': OfStop;
   readonly 'stop.expired': OfStop;
+  readonly 'title.recorded': OfTitle;
+  readonly 'title.revoked': OfTitle;
   readonly 'promise.made': OfPromise;
   readonly 'promise.kept': OfPromise;
   readonly 'promise.broken': OfPromise;
@@ -162,7 +169,10 @@ const OperatorHistoryValues = named(
       optional(choice(...costKinds, ...stopKinds, ...letterTextKinds)),
     ),
     outcome: described('`call.recorded`.', optional(choice(...callOutcomes))),
-    type: described('`declaration.recorded`, `declaration.ended`.', optional(choice(...declarationTypes))),
+    type: described(
+      '`declaration.…`: of the declaration; `title.…`: of the title.',
+      optional(choice(...new Set([...declarationTypes, ...titleTypes]))),
+    ),
   }),
 );
 

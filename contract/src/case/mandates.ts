@@ -129,6 +129,8 @@ export const mandateList = {
     debtor_id: id(),
     reference_number: referenceNumber(),
     ...mandateStates,
+    accepted_from: described('Accepted on this day or later.', day()),
+    accepted_to: described('Accepted on this day or earlier.', day()),
     ...seekingFilters(
       described(
         'Only open cases that wait for the client (an open request), for the operator (a message of the client that is not read, or an instalment plan in default without a decision), or for the debtor (all others).',

@@ -25,6 +25,9 @@ export const caseWorkLimits = {
   limitation_working: 2_000, // rows of a derivation
   limitation_candidates: 200, // the newest
 
+  // Titles after acceptance (9)
+  title_contains_costs: 100,
+
   // Tasks (5)
   task_title_characters: 200,
   task_text_characters: 2000,

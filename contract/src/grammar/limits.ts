@@ -277,6 +277,9 @@ export const limits = {
   cash_days: 400,
   cash_gaps: 100,
   figure_months: 60,
+  recovery_months: 36,
+  work_figure_days: 92,
+  work_figure_rows: 20_000,
 
   // Balances (money.md 5)
   balance_days_ahead: 366,

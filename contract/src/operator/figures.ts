@@ -1,20 +1,14 @@
 /** Figures of the office, counted from facts when they are asked for (portal-office.md 11.3). */
 import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
-import { described, type Infer, named, nullable, type Shape } from '../shapes/shape.ts';
+import { casePhases } from '../shapes/case-phases.ts';
+import { month } from '../shapes/month.ts';
+import { count, listUrl, Recovery, recoveryMonths } from '../shapes/recovery.ts';
+import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object, optional } from '../shapes/structures.ts';
+import { line } from '../shapes/text.ts';
+import { taskKinds } from '../shapes/task.ts';
 import { choice, day, id, integer, total } from '../shapes/values.ts';
-
-const monthForm = /^(?:19|20)\d\d-(?:0[1-9]|1[0-2])$/;
-
-/** A month of the calendar. */
-export const month = (): Shape<string> => ({
-  schema: { type: 'string', pattern: monthForm.source, maxLength: 7, examples: ['2026-03'] },
-  read: (value, errors) =>
-    typeof value === 'string' && monthForm.test(value)
-      ? value
-      : errors.fail('invalid', 'Expected a month such as `2026-03`.'),
-});
 
 const company = () => described('Only of this company.', optional(id()));
 
@@ -59,6 +53,51 @@ const Ageing = named(
 );
 export type Ageing = Infer<typeof Ageing>;
 
+const ofCases = { count: count(), open_amount: described('What is open of them, together.', total()), url: listUrl() };
+
+const Portfolio = named(
+  'Portfolio',
+  object({
+    as_of: day(),
+    phases: described('Each phase.', list(object({ phase: choice(...casePhases), ...ofCases }), { max: 10 })),
+    ages: described(
+      'Open cases by the days since their acceptance, the youngest first.',
+      list(
+        object({
+          from: integer({ min: 0, max: 100_000 }),
+          to: described('Null: all older ones.', nullable(integer({ min: 0, max: 100_000 }))),
+          ...ofCases,
+        }),
+        { max: 10 },
+      ),
+    ),
+  }),
+);
+export type Portfolio = Infer<typeof Portfolio>;
+
+const WorkDone = named(
+  'WorkDone',
+  object({
+    rows: described(
+      'The newest day first.',
+      list(
+        object({
+          on: described('The day on which they ended.', day()),
+          person: described(
+            'Who ended them; null: the service, or a key.',
+            nullable(object({ id: id(), name: line({ max: 511 }) })),
+          ),
+          kind: choice(...taskKinds),
+          done: described('How many tasks.', count()),
+          url: listUrl(),
+        }),
+        { max: limits.work_figure_rows },
+      ),
+    ),
+  }),
+);
+export type WorkDone = Infer<typeof WorkDone>;
+
 export const figures = group(
   'operator',
   'figures',
@@ -83,6 +122,29 @@ export const figures = group(
       reply: Ageing,
       scope: 'operator:read',
       summary: 'Retrieve what is open, by age',
+    }),
+    portfolio: route('GET', '/operator/v1/figures/portfolio/', {
+      query: { company_id: company() },
+      reply: Portfolio,
+      scope: 'operator:read',
+      summary: 'Retrieve how many cases are in each phase, and how old the open ones are',
+      description: 'Each `url` lists exactly the cases that are counted.',
+    }),
+    recovery: route('GET', '/operator/v1/figures/recovery/', {
+      query: { ...recoveryMonths(), company_id: company() },
+      reply: Recovery,
+      scope: 'operator:read',
+      summary: 'Retrieve what came in of cases, by month of acceptance',
+    }),
+    work: route('GET', '/operator/v1/figures/work/', {
+      query: {
+        from: described('Default: the day 30 before `to`.', optional(day())),
+        to: described(`Default: today. At most ${limits.work_figure_days} days with \`from\`.`, optional(day())),
+      },
+      reply: WorkDone,
+      scope: 'operator:read',
+      summary: 'Retrieve which tasks were done, by day, person and kind',
+      description: 'Tasks that are `done`, by who ended them. Each `url` lists exactly these tasks.',
     }),
   },
 );

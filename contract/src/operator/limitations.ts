@@ -7,7 +7,7 @@ import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
 import { day, id, integer, money, total } from '../shapes/values.ts';
-import { month } from './figures.ts';
+import { month } from '../shapes/month.ts';
 import { limitationOn, status } from './limitation.ts';
 
 const LimitationRow = named(

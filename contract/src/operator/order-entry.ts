@@ -3,7 +3,6 @@
  * Debtors are in debtors.ts.
  */
 import { claimDocuments } from '../case/claim-documents.ts';
-import { enforceableTitleDocuments, enforceableTitles, titlesHeading } from '../case/enforceable-titles.ts';
 import { Claim, ClaimCreate, ClaimEntryPatch, claims } from '../case/claims.ts';
 import { exampleOrder, OperatorOrder, OrderCreate, orders } from '../case/orders.ts';
 import { claimPayments } from '../case/payments.ts';
@@ -85,18 +84,6 @@ export const operatorClaimDocuments = group(
     delete: entered(claimDocuments.routes.delete, 'claims'),
   },
 );
-
-export const operatorTitles = group('operator', 'operator-titles', titlesHeading, {
-  get: entered(enforceableTitles.routes.get, 'claims'),
-  update: entered(enforceableTitles.routes.update, 'claims'),
-});
-
-export const operatorTitleDocuments = group('operator', 'operator-title-documents', titlesHeading, {
-  list: entered(enforceableTitleDocuments.routes.list, 'claims'),
-  get: entered(enforceableTitleDocuments.routes.get, 'claims'),
-  create: entered(enforceableTitleDocuments.routes.create, 'claims'),
-  delete: entered(enforceableTitleDocuments.routes.delete, 'claims'),
-});
 
 export const operatorRentalAgreements = group('operator', 'operator-rental-agreements', agreementsHeading, {
   get: entered(rentalAgreements.routes.get, 'claims'),

@@ -7,7 +7,8 @@ import { limits } from '../grammar/limits.ts';
 import { described, named, nullable } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
-import { flagParameter } from '../shapes/page.ts';
+import { casePhases, clarifyReasons } from '../shapes/case-phases.ts';
+import { digitsParameter, flagParameter } from '../shapes/page.ts';
 import { choice, day, flag, id } from '../shapes/values.ts';
 import { OrderChecks } from '../shapes/order-checks.ts';
 import { Acceptance, Rejection } from '../shapes/review.ts';
@@ -148,6 +149,13 @@ export const cases = group(
             'Only open cases by their newest instalment plan. `active`: it is. `late`: it is active, and an instalment is overdue. `defaulted`: it is in default, and no decision has been made since (`next_step` `decide`).',
             choice('active', 'late', 'defaulted'),
           ),
+          phase: described(
+            'The first that applies: `closed`; `paid`: nothing is open; `stopped`: `next_step` would be `clarify`; `plan`: an instalment plan is active; `court`, `enforcement`, `monitoring`: by its procedure; `demand`.',
+            choice(...casePhases),
+          ),
+          stop: described('Only open cases for which this reason to clarify them applies.', choice(...clarifyReasons)),
+          age_from: described('Accepted so many days ago, or more.', digitsParameter({ min: 0, max: 100_000 })),
+          age_to: described('Accepted so many days ago, or less.', digitsParameter({ min: 0, max: 100_000 })),
           limitation_from: described('Only open cases whose `limitation_on` is on this day or later.', day()),
           limitation_to: described('Only open cases whose `limitation_on` is on this day or earlier.', day()),
           closed: described('Whether the case is closed.', flagParameter()),

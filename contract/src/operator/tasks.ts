@@ -183,6 +183,7 @@ export const tasks = group(
           done_from: described('Ended on this day or later.', day()),
           done_to: described('Ended on this day or earlier.', day()),
           done_by: described('Ended by this person.', id()),
+          by_service: described('Whether the service or a key ended it, and no person.', flagParameter()),
           blocking: flagParameter(),
         },
         orderBy: ['due', 'priority', 'created'],

@@ -46,6 +46,7 @@ const preparations: Readonly<Record<string, readonly string[]>> = {
   'inbox.reopen': ['inbox.done'],
   'tasks.reopen': ['tasks.done'],
   'operator-rental-agreements.create': ['operator-rental-agreements.delete'],
+  'operator-titles.create': ['operator-titles.revoke'],
   'operator-partners.revoke': ['operator-partners.confirm'],
   'operator-partners.restore': ['operator-partners.confirm', 'operator-partners.revoke'],
 };

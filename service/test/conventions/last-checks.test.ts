@@ -182,9 +182,10 @@ const isOfUnknownCompany = ({ name }: Step): boolean => name === 'operator-dunni
 const hasOtherRules = ({ name }: Step): boolean =>
   ['contacts.update', 'company-letterhead.update', 'case-policies.update'].includes(name);
 
-/** What a letter names is of its case, and a candidate of its claim: only the target names them. */
+/** What a letter and a title name is of their case, and a candidate of its claim: only the target names them. */
 const isOfTarget = ({ name }: Step, { field }: Wrong): boolean =>
-  (name.startsWith('case-letters.') || name === 'limitation.dismiss') && /_ids?(?:\[0\])?$/.test(field);
+  (name.startsWith('case-letters.') || ['limitation.dismiss', 'operator-titles.create'].includes(name)) &&
+  /_ids?(?:\[0\])?$/.test(field);
 
 test("a room's rules about a body are told before that its target is not there, and before a stale If-Match", async () => {
   await everyRouteKeeps(

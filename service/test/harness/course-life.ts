@@ -97,6 +97,7 @@ export function anyLife(chance: Chance): Life {
     id: chance.uuid(),
     name: 'Plan',
     company_id: null,
+    claim_kind: 'any',
     version: 1,
     steps: keys.map((_key, index) => anyStep(chance, index, keys)),
     promise: { max_days: 30, grace_days: 3, on_broken: jump() },

@@ -10,6 +10,7 @@ import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import { exampleOf } from '@mahnwerk/contract/grammar/examples.ts';
 import type { ClaimInput } from '@mahnwerk/contract/case/claims.ts';
 import { exampleTitle } from '@mahnwerk/contract/case/enforceable-titles.ts';
+import { operatorTitles } from '@mahnwerk/contract/operator/titles.ts';
 import { exampleAgreement } from '@mahnwerk/contract/case/rental-agreements.ts';
 import { requestExampleOf } from '@mahnwerk/contract/grammar/examples-of-operations.ts';
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
@@ -518,6 +519,14 @@ async function acceptedClaim(cast: Fixture): Promise<string> {
   return first(body.claim_ids);
 }
 
+/** An accepted claim with a title that was recorded. */
+async function titledClaim(cast: Fixture): Promise<string> {
+  const claim = await acceptedClaim(cast);
+  const { example } = operatorTitles.routes.create;
+  await post(cast.service, cast.keys.operator, `${enteredClaims}${claim}/enforceable-title/`, example);
+  return claim;
+}
+
 let overpayments = 0;
 
 /** A payment of more than the case is about. */
@@ -757,6 +766,7 @@ async function givenId(cast: Fixture, { collection, rest }: Place, ids: Ids): Pr
   const isInvoice = nounOf(collection) === 'invoices';
   const isAsked = nounOf(collection) === 'orders' && below === 'requests-to-client';
   // Some collections create below parents of their own: a payment of all payments is made on a claim.
+  if (collection === enteredClaims && /^\/enforceable-title\/(?:revoke\/)?$/.test(rest)) return titledClaim(cast);
   if (claim !== undefined) return claimOfItsOwn(cast, collection, claim);
   if (below === 'interest-terms' || below.startsWith('limitation-')) return acceptedClaim(cast);
   if (below === 'refund' && nounOf(collection) === 'payments') return overpayment(cast, ids);

@@ -1,5 +1,12 @@
 /** Facts of a mandate for tests: what a test does not name is plain. */
-import type { ClaimFact, CostFact, PaymentFact, Terms, WaiverFact } from '../../src/domain/money/replay/index.ts';
+import type {
+  ClaimFact,
+  CostFact,
+  PaymentFact,
+  Terms,
+  TitleFact,
+  WaiverFact,
+} from '../../src/domain/money/replay/index.ts';
 
 const recorded_at = '2024-01-01T00:00:00.000Z';
 
@@ -51,4 +58,12 @@ export const aWaiver = (waiver: Pick<WaiverFact, 'id' | 'line' | 'value_date'> &
   claim_id: null,
   amount_cents: null,
   ...waiver,
+});
+
+export const aTitle = (title: Pick<TitleFact, 'id' | 'claim_id' | 'issued_on'> & Partial<TitleFact>): TitleFact => ({
+  recorded_at,
+  interest: null,
+  titled_costs_cents: null,
+  contains_cost_ids: [],
+  ...title,
 });

@@ -130,6 +130,7 @@ function assemble(parts: Parts): Facts {
     plans,
     terms,
     default_terms: [],
+    titles: [],
     allocation_rules,
     closings,
     plan_cancellations: plans.flatMap(({ id, concluded_on }) =>

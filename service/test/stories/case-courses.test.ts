@@ -291,3 +291,19 @@ test('running cases go on by a new version at the key of their next step', async
   const { policy, next } = await courseOf(given);
   assert.deepEqual([policy?.version, next?.name, next?.on], [2, 'Zweiter Anruf', '2026-03-09']);
 });
+
+test('the cases of a company whose case work is paused take no step, by no run and by no person', async () => {
+  const given = await givenCourse();
+  const { company } = given.company;
+  const pause = async (case_work_paused: boolean) =>
+    bodyOf(await stage.operate('PATCH', `/operator/v1/companies/${company}/`, { case_work_paused }), 200);
+  await pause(true);
+  assert.deepEqual(standing(await courseOf(given)), ['held', 'first', null, 'company_paused']);
+  const { counts } = await run({ company_id: company, on: '2026-03-03', dry_run: true });
+  assert.deepEqual([counts.examined, counts.skipped_companies], [0, 1]);
+  assert.equal((await command(given, 'take-step', { reason: 'Eilt.' })).status, 409);
+  assert.deepEqual((await decisionsOf(given)).map(told), ['03-02.. hold company_paused first']);
+  await pause(false);
+  await runOn(given, '2026-03-03');
+  assert.deepEqual(await lettersOf(given), ['first_letter_consumer sent']);
+});

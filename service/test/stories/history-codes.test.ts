@@ -98,6 +98,15 @@ async function aFullHistory() {
   await does(`${at}waivers/${waiver.id}/reverse/`);
   await does(`claims/${claim}/interest-terms/`, { kind: 'none', from: '2026-04-01', reason: 'Vereinbart' });
   await does(`${at}allocation-rules/`, { order: 'principal_first', from: '2026-03-01', reason: 'Vereinbart' });
+  await does(`claims/${claim}/enforceable-title/`, {
+    type: 'judgment',
+    court: 'Amtsgericht Musterstadt',
+    file_number: '12 C 34/26',
+    issued_on: '2026-02-20',
+    titled_amount: euros('1.00'),
+    interest: null,
+  });
+  await does(`claims/${claim}/enforceable-title/revoke/`, { reason: 'Falscher Schuldner' });
   const plan = { interest: 'runs', settlement_fee: false, interval: 'monthly', first_due: '2026-03-02', count: 2 };
   const agree = () =>
     does(`${at}instalment-plans/`, { ...plan, concluded_on: '2026-03-02', amount: euros('50.00'), grace_days: 0 });

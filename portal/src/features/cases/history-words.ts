@@ -6,9 +6,10 @@ import { moneyText } from '../../ui/amounts.ts';
 import { dayText } from '../../ui/dates.ts';
 
 type HistoryValues = NonNullable<OperatorHistoryEntry['values']>;
+type Texts = Readonly<Record<string, string>>;
 type InWords = Pick<Words, 'cases' | 'code'>;
 
-const textsOf = (values: HistoryValues, { cases, code }: InWords): HistoryTexts => {
+const textsOf = (values: HistoryValues, { cases, code }: InWords, types: Texts): HistoryTexts => {
   const {
     procedure_state,
     processing_state,
@@ -39,7 +40,7 @@ const textsOf = (values: HistoryValues, { cases, code }: InWords): HistoryTexts 
     from: from && dayText(from, code),
     until: until && dayText(until, code),
     outcome: outcome && cases.history.outcomes[outcome],
-    type: type && cases.history.declarations[type],
+    type: type && (types[type] ?? type),
   };
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
 };
@@ -48,7 +49,11 @@ const textsOf = (values: HistoryValues, { cases, code }: InWords): HistoryTexts 
 export const titleOf = (
   { code, values, title }: Pick<OperatorHistoryEntry, 'code' | 'values' | 'title'>,
   words: InWords,
-): string | null => (code === null ? title : words.cases.history.codes[code](textsOf(values ?? {}, words)));
+): string | null => {
+  if (code === null) return title;
+  const { codes, titleTypes, declarations } = words.cases.history;
+  return codes[code](textsOf(values ?? {}, words, code.startsWith('title.') ? titleTypes : declarations));
+};
 
 /** The text of an answer; a choice is said in the language. */
 export function answerText(text: string | null, choices: Readonly<Record<string, string>>): string | null {

@@ -1,5 +1,6 @@
 /** German texts of the history of a case: what happened, by its code. */
 import { letterKinds } from './letter-kinds.ts';
+import { titleTypes } from './title-types.ts';
 import type { OperatorHistoryEntry } from '@mahnwerk/contract/operator/notes.ts';
 
 /** The values of an entry, as the language writes them. */
@@ -50,6 +51,7 @@ export const history = {
   },
   /** The types of declarations. */
   letterKinds,
+  titleTypes,
   declarations: {
     objection: 'Widerspruch',
     payment_promise: 'Zahlungszusage',
@@ -103,6 +105,8 @@ export const history = {
     'stop.set': ({ kind, until }: HistoryTexts) => `Akte gesperrt${after(': ', kind)}${after(', bis ', until)}`,
     'stop.lifted': ({ kind }: HistoryTexts) => `Sperre aufgehoben${after(': ', kind)}`,
     'stop.expired': ({ kind }: HistoryTexts) => `Sperre abgelaufen${after(': ', kind)}`,
+    'title.recorded': ({ type }: HistoryTexts) => `Titel eingetragen${after(': ', type)}`,
+    'title.revoked': ({ type }: HistoryTexts) => `Titel widerrufen${after(': ', type)}`,
     'promise.made': ({ amount, on }: HistoryTexts) => `Zahlung von ${amount} zugesagt${after(' bis ', on)}`,
     'promise.kept': ({ amount, on }: HistoryTexts) => `Zusage von ${amount} eingehalten${after(' am ', on)}`,
     'promise.broken': ({ amount, on }: HistoryTexts) => `Zusage von ${amount} gebrochen${after(' am ', on)}`,

@@ -1,5 +1,6 @@
 /** English texts of the history of a case: what happened, by its code. */
 import { letterKinds } from './letter-kinds.ts';
+import { titleTypes } from './title-types.ts';
 import type { history as german } from '../de/history.ts';
 
 const after = (separator: string, text: string | undefined): string => (text === undefined ? '' : separator + text);
@@ -42,6 +43,7 @@ export const history: typeof german = {
     callback: 'Callback',
   },
   letterKinds,
+  titleTypes,
   declarations: {
     objection: 'Objection',
     payment_promise: 'Promise to pay',
@@ -93,6 +95,8 @@ export const history: typeof german = {
     'stop.set': ({ kind, until }) => `Case stopped${after(': ', kind)}${after(', until ', until)}`,
     'stop.lifted': ({ kind }) => `Stop lifted${after(': ', kind)}`,
     'stop.expired': ({ kind }) => `Stop ended${after(': ', kind)}`,
+    'title.recorded': ({ type }) => `Title recorded${after(': ', type)}`,
+    'title.revoked': ({ type }) => `Title revoked${after(': ', type)}`,
     'promise.made': ({ amount, on }) => `Payment of ${amount} promised${after(' by ', on)}`,
     'promise.kept': ({ amount, on }) => `Promise of ${amount} kept${after(' on ', on)}`,
     'promise.broken': ({ amount, on }) => `Promise of ${amount} broken${after(' on ', on)}`,

@@ -1,18 +1,10 @@
 /** German texts of a draft: its claims and the way to hand it in. They are loaded with the screen. */
 import { claimTypeNames as claimTypes } from '@mahnwerk/contract/shapes/claim-type-names.ts';
+import { titleTypes } from '../de/title-types.ts';
 
 export const de = {
   claimTypes,
-  titleTypes: {
-    enforcement_order: 'Vollstreckungsbescheid',
-    judgment: 'Urteil',
-    court_settlement: 'Gerichtlicher Vergleich',
-    cost_assessment_order: 'Kostenfestsetzungsbeschluss',
-    notarial_deed: 'Notarielle Urkunde',
-    insolvency_table_extract: 'Auszug aus der Insolvenztabelle',
-    european_payment_order: 'Europäischer Zahlungsbefehl',
-    other: 'Anderer Titel',
-  },
+  titleTypes,
   untitled: 'Forderung ohne Belegnummer',
   claims: 'Forderungen',
   documents: (count: number) => (count === 1 ? '1 Beleg' : `${count} Belege`),

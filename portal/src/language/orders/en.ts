@@ -1,19 +1,11 @@
 /** English texts of a draft: its claims and the way to hand it in. They are loaded with the screen. */
 import type { OrderWords } from './de.ts';
 import { claimTypes } from './claim-types.en.ts';
+import { titleTypes } from '../en/title-types.ts';
 
 export const en: OrderWords = {
   claimTypes,
-  titleTypes: {
-    enforcement_order: 'Enforcement order',
-    judgment: 'Judgment',
-    court_settlement: 'Court settlement',
-    cost_assessment_order: 'Cost assessment order',
-    notarial_deed: 'Notarial deed',
-    insolvency_table_extract: 'Extract of the insolvency table',
-    european_payment_order: 'European payment order',
-    other: 'Another title',
-  },
+  titleTypes,
   untitled: 'Claim without a number',
   claims: 'Claims',
   documents: (count) => (count === 1 ? '1 document' : `${count} documents`),

@@ -4,11 +4,12 @@ import type { InstalmentPlanInput } from '@mahnwerk/contract/operator/instalment
 import type { WaiverInput } from '@mahnwerk/contract/operator/waivers.ts';
 import { amountOf, readAmount } from '../../ui/amounts.ts';
 
-const given = <N extends string, V>(name: N, typed: string, read: (text: string) => V): { [K in N]?: V } =>
+/** A member that is sent only if something is typed. */
+export const given = <N extends string, V>(name: N, typed: string, read: (text: string) => V): { [K in N]?: V } =>
   (typed.trim() === '' ? {} : { [name]: read(typed.trim()) }) as { [K in N]?: V };
 
-const text = (typed: string): string => typed;
-const decimal = (typed: string): string => typed.replace(',', '.');
+export const text = (typed: string): string => typed;
+export const decimal = (typed: string): string => typed.replace(',', '.');
 const isAmount = (typed: string): boolean => readAmount(typed) !== undefined;
 
 export interface TypedPlan {

@@ -29,6 +29,8 @@ import { SetStop } from '../stops/SetStop.tsx';
 import { stopWords } from '../stops/words.ts';
 import { CaseTask } from '../tasks/CaseTask.tsx';
 import { words as taskWords } from '../tasks/words.ts';
+import { RecordTitle } from '../titles/RecordTitle.tsx';
+import { titleWords } from '../titles/words.ts';
 import { WriteNote } from './notes.tsx';
 import { type Case, useCaseSearch, useKeepInSearch } from './reads.ts';
 
@@ -45,6 +47,7 @@ const dialogs = {
   promise: RecordPromise,
   offer: OfferPlan,
   task: CaseTask,
+  title: RecordTitle,
 } as const;
 
 type Command = CaseCommandName | keyof typeof dialogs | 'assign' | 'state' | 'close';
@@ -110,6 +113,7 @@ function useMore(isClosed: boolean, run: (command: Command) => void): readonly O
   const { cases, caseWork } = useWords();
   const { plan, waiver, interest, allocation } = useTexts(caseMoney);
   const stops = useTexts(stopWords);
+  const titles = useTexts(titleWords);
   const promises = useTexts(promiseWords);
   const offers = useTexts(offerWords);
   const { create: task } = useTexts(taskWords);
@@ -129,6 +133,7 @@ function useMore(isClosed: boolean, run: (command: Command) => void): readonly O
     ...action('operator:cases', cases.request.action, 'ask'),
     ...action('operator:cases', cases.state.action, 'state'),
     ...action('operator:cases', stops.set, 'stop'),
+    ...action('operator:cases', titles.record, 'title'),
     ...action('operator:cases', caseWork.assign, 'assign'),
     ...action('operator:cases', cases.publish.action, 'publish'),
     ...action('operator:cases', cases.close.action, 'close'),

@@ -3,6 +3,7 @@ import { Later } from '../../ui/Later.tsx';
 import { AgreementsSummary } from '../case-money/AgreementsSummary.tsx';
 import { LimitationCard } from '../limitation/LimitationCard.tsx';
 import { StopsCard } from '../stops/StopsCard.tsx';
+import { TitlesCard } from '../titles/TitlesCard.tsx';
 import { ClaimsCard } from './ClaimsCard.tsx';
 
 export function Overview() {
@@ -15,6 +16,9 @@ export function Overview() {
         <StopsCard />
       </Later>
       <ClaimsCard />
+      <Later>
+        <TitlesCard />
+      </Later>
       <Later>
         <LimitationCard />
       </Later>

@@ -1,33 +1,23 @@
-/** The operator's figures for charts. */
+/** The operator's figures, for charts and tables. */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { type Ageing, figures } from '@mahnwerk/contract/operator/figures.ts';
+import { casePhases } from '@mahnwerk/contract/shapes/case-phases.ts';
 import { implement } from '../../platform/http/handler.ts';
 import { refuseFailures } from '../../platform/refusal.ts';
-import { addDays, dayOf } from '../../values/day.ts';
+import { addDays, dayOf, daysBetween } from '../../values/day.ts';
 import { moneyOf } from '../../values/money.ts';
-import { monthAfter, monthsBetween } from './months.ts';
+import { monthsBetween } from './months.ts';
+import { recoveryOf, spanOf } from './recovery.ts';
+import { listUrlOf } from './urls.ts';
 import * as store from './store.ts';
-
-/** How many months are shown where no first one is given. */
-const default_months = 12;
 
 /** On which day after being due, or after its acceptance, each age begins. */
 const beginnings = { invoices: [1, 31, 61, 91], cases: [0, 31, 91, 181, 366] } as const;
 
 export const figureRoutes = implement(figures, {
   receipts: async ({ db, query }) => {
-    const to = query.to ?? dayOf(db.now).slice(0, 7);
-    const from = query.from ?? monthAfter(to, 1 - default_months);
-    refuseFailures((report) => {
-      if (from > to) report.failAt('from', 'invalid_parameter', '`from` must not be after `to`.');
-      else if (monthAfter(from, limits.figure_months) <= to)
-        report.failAt('from', 'invalid_parameter', `At most ${limits.figure_months} months.`);
-    });
-    const rows = await store.readReceipts(db, {
-      from_day: `${from}-01`,
-      to_day: addDays(`${monthAfter(to, 1)}-01`, -1),
-      company_id: query.company_id ?? null,
-    });
+    const { from, to, ...days } = spanOf(query, dayOf(db.now));
+    const rows = await store.readReceipts(db, { ...days, company_id: query.company_id ?? null });
     const centsOf = (month: string, kind: string) =>
       moneyOf(rows.find((row) => row.month === month && row.kind === kind)?.cents ?? 0n);
     return {
@@ -49,7 +39,65 @@ export const figureRoutes = implement(figures, {
     const notDue = query.of === 'invoices' ? [age(rows, 0, { from: null, to: 0 })] : [];
     return { as_of: on_day, ages: [...notDue, ...ages] };
   },
+
+  portfolio: ({ db, query: { company_id } }) =>
+    db.snapshot(async () => {
+      const as_of = dayOf(db.now);
+      const ages = { on_day: as_of, froms: beginnings.cases, company_id: company_id ?? null };
+      const [phases, rows] = await Promise.all([
+        store.readPhases(db, company_id ?? null),
+        store.readCaseAges(db, ages),
+      ]);
+      return {
+        as_of,
+        phases: casePhases.map((phase) => {
+          const { count = 0, cents = 0n } = phases.find((each) => each.phase === phase) ?? {};
+          return { phase, count, open_amount: moneyOf(cents), url: listOf('mandates', { phase, company_id }) };
+        }),
+        ages: beginnings.cases.map((from, index) => {
+          const to = toOf(beginnings.cases[index + 1]);
+          const days = { closed: false, age_from: from, age_to: to ?? undefined, company_id };
+          const { count, open_amount } = age(rows, index + 1, { from, to });
+          return { from, to, count, open_amount, url: listOf('mandates', days) };
+        }),
+      };
+    }),
+
+  recovery: ({ db, query }) => {
+    const { company_id } = query;
+    const today = dayOf(db.now);
+    const { from_day, to_day } = spanOf(query, today);
+    return db.snapshot(async () => {
+      const read = await store.readRecovery(db, { from_day, to_day, company_id: company_id ?? null });
+      return recoveryOf(read, today, (days) => listOf('mandates', { ...days, company_id }));
+    });
+  },
+
+  work: async ({ db, query }) => {
+    const to = query.to ?? dayOf(db.now);
+    const from = query.from ?? addDays(to, -default_days);
+    refuseFailures((report) => {
+      if (from > to) report.failAt('from', 'invalid_parameter', '`from` must not be after `to`.');
+      else if (daysBetween(from, to) >= limits.work_figure_days)
+        report.failAt('from', 'invalid_parameter', `At most ${limits.work_figure_days} days.`);
+    });
+    const rows = await store.readTasksDone(db, { from_day: from, to_day: to });
+    return {
+      rows: rows.slice(0, limits.work_figure_rows).map(({ on_day: on, done_by_id: id, name, kind, done }) => {
+        const who = id === null ? { by_service: true } : { done_by: id };
+        const url = listOf('tasks', { status: 'done', kind, done_from: on, done_to: on, ...who });
+        return { on, person: id === null ? null : { id, name: name ?? '–' }, kind, done, url };
+      }),
+    };
+  },
 });
+
+/** How many days of work are shown where no first one is given. */
+const default_days = 30;
+
+/** A list of the operator's with filters; those that are undefined are left out. */
+const listOf = (list: string, filters: Readonly<Record<string, string | number | boolean | undefined>>): string =>
+  listUrlOf(`/operator/v1/${list}/`, filters);
 
 const toOf = (next: number | undefined): number | null => (next === undefined ? null : next - 1);
 

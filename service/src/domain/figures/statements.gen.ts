@@ -5,12 +5,28 @@ export interface Statements {
     readonly parameters: { readonly on_day: string | null; readonly froms: readonly number[] | null; readonly company_id: string | null };
     readonly row: { readonly age: number; readonly count: number; readonly cents: bigint };
   };
+  readonly cohorts: {
+    readonly parameters: { readonly from_day: string | null; readonly to_day: string | null; readonly company_id: string | null };
+    readonly row: { readonly month: string; readonly count: number; readonly last_on: string };
+  };
   readonly invoices: {
     readonly parameters: { readonly on_day: string | null; readonly froms: readonly number[] | null; readonly company_id: string | null };
     readonly row: { readonly age: number; readonly count: number; readonly cents: bigint };
   };
+  readonly phases: {
+    readonly parameters: { readonly now: string | null; readonly company_id: string | null };
+    readonly row: { readonly phase: string; readonly count: number; readonly cents: bigint };
+  };
   readonly receipts: {
     readonly parameters: { readonly from_day: string | null; readonly to_day: string | null; readonly company_id: string | null };
     readonly row: { readonly month: string; readonly kind: string; readonly cents: bigint };
+  };
+  readonly recovered: {
+    readonly parameters: { readonly from_day: string | null; readonly to_day: string | null; readonly company_id: string | null };
+    readonly row: { readonly month: string; readonly n: number; readonly cents: bigint };
+  };
+  readonly tasks_done: {
+    readonly parameters: { readonly from_day: string | null; readonly to_day: string | null };
+    readonly row: { readonly on_day: string; readonly done_by_id: string | null; readonly name: string | null; readonly kind: 'call' | 'check' | 'address_research' | 'other' | 'court_application' | 'monitoring_check' | 'closing_proposal' | 'decide' | 'step_blocked' | 'no_policy' | 'promise_broken' | 'plan_late' | 'plan_defaulted' | 'limitation' | 'declaration' | 'inbound_message' | 'letter_stopped' | 'order_review' | 'client_message' | 'client_answer' | 'document_failed' | 'payment_reported' | 'payment_unmatched' | 'follow_up'; readonly done: number };
   };
 }

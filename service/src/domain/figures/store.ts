@@ -1,6 +1,7 @@
 /** All SQL of the figures: sums of facts, each over one index. */
-import type { OperatorDb } from '../../platform/database/session.ts';
+import type { CompanyDb, OperatorDb } from '../../platform/database/session.ts';
 import { statementsOf } from '../../platform/database/statement.ts';
+import { phaseOfCase } from '../collection/mandates/index.ts';
 import { openCentsOf } from '../dunning/ladder/index.ts';
 import type { Statements } from './statements.gen.ts';
 
@@ -60,3 +61,69 @@ export interface Ages {
 
 export const readInvoiceAges = (db: OperatorDb, ages: Ages) => db.many(invoicesByAge, ages);
 export const readCaseAges = (db: OperatorDb, ages: Ages) => db.many(casesByAge, ages);
+
+const casesByPhase = statement(
+  'phases',
+  `select ${phaseOfCase} as phase, count(*)::integer as count, coalesce(sum(greatest(m.total_balance_cents, 0)), 0)::bigint as cents
+   from mandates m where ${ofCompany('m')} group by 1`,
+  { notNull: ['phase', 'count', 'cents'] },
+);
+
+export const readPhases = (db: OperatorDb, company_id: string | null) => db.many(casesByPhase, { company_id });
+
+const acceptedCases = `select m.company_id, m.id, (m.created_at at time zone 'Europe/Berlin')::date as accepted_on
+  from mandates m where m.created_at >= (:from_day::date)::timestamp at time zone 'Europe/Berlin'
+    and m.created_at < (:to_day::date + 1)::timestamp at time zone 'Europe/Berlin' and ${ofCompany('m')}`;
+
+const cohorts = statement(
+  'cohorts',
+  `select to_char(k.accepted_on, 'YYYY-MM') as month, count(*)::integer as count, max(k.accepted_on) as last_on
+   from (${acceptedCases}) k group by 1`,
+  { notNull: ['month', 'count', 'last_on'] },
+);
+
+// What the opening entries of the ledger claim, less what was paid before; then what came in, by the months since the
+// acceptance: the value date is in the month of that number or, behind its day, in the next one.
+const recovered = statement(
+  'recovered',
+  `select x.month, x.n, sum(x.cents)::bigint as cents from (
+     select to_char(k.accepted_on, 'YYYY-MM') as month,
+       case when p.rule like 'acceptance.%' then 0 else greatest(1, d.months + case when p.value_date > (k.accepted_on + d.months * interval '1 month')::date then 1 else 0 end) end as n,
+       case when p.rule = 'acceptance.payment' then -p.amount_cents else p.amount_cents end as cents
+     from (${acceptedCases}) k
+     join ledger_postings p on p.company_id = k.company_id and p.mandate_id = k.id and p.reverses_entry_id is null
+       and (p.rule in ('payment.debtor', 'payment.client', 'acceptance.payment') and p.account in ('received_by_service', 'received_by_creditor')
+         or p.rule in ('acceptance.principal', 'acceptance.titled_costs', 'acceptance.charge') and p.account <> 'due_to_creditor')
+     cross join lateral (select (extract(year from p.value_date) * 12 + extract(month from p.value_date)
+       - extract(year from k.accepted_on) * 12 - extract(month from k.accepted_on))::int as months) d
+     where p.rule like 'acceptance.%' or not exists (
+       select from ledger_postings r where r.company_id = p.company_id and r.reverses_entry_id = p.entry_id and r.line = 1)) x
+   group by 1, 2`,
+  { notNull: ['month', 'n', 'cents'] },
+);
+
+/** The cases that were accepted in each month, the day of the last of them, and what was claimed and paid: `n` 0 is what was claimed. */
+export const readRecovery = async (
+  db: CompanyDb | OperatorDb,
+  span: Omit<Span, 'company_id'> & { readonly company_id: string | null },
+) => {
+  if (db.kind === 'company') {
+    const { company_id: _bound, ...days } = span;
+    const [months, cents] = await Promise.all([db.many(cohorts, days), db.many(recovered, days)]);
+    return { months, cents };
+  }
+  const [months, cents] = await Promise.all([db.many(cohorts, span), db.many(recovered, span)]);
+  return { months, cents };
+};
+
+const tasksDone = statement(
+  'tasks_done',
+  `select (t.done_at at time zone 'Europe/Berlin')::date as on_day, t.done_by_id, nullif(concat_ws(' ', a.first_name, a.last_name), '') as name, t.kind, count(*)::integer as done
+   from tasks t left join accounts a on a.id = t.done_by_id
+   where t.status = 'done' and t.done_at >= (:from_day::date)::timestamp at time zone 'Europe/Berlin' and t.done_at < (:to_day::date + 1)::timestamp at time zone 'Europe/Berlin'
+   group by 1, 2, 3, 4 order by 1 desc, 3 nulls last, 2, 4`,
+  { notNull: ['on_day', 'done'], nullable: ['done_by_id', 'name'] },
+);
+
+export const readTasksDone = (db: OperatorDb, span: { readonly from_day: string; readonly to_day: string }) =>
+  db.many(tasksDone, span);

@@ -204,13 +204,14 @@ export function taken(
   { facts, ...asking }: Asking & { readonly facts: Facts },
 ): Stand {
   const { on, policy, days } = asking;
-  const { position, round, anchor_on, plan_followed, broken_followed } = before;
+  const { position, round, anchor_on, is_titled, plan_followed, broken_followed } = before;
   const awaits = awaited(step);
   const goesOn = step.kind === 'monitor' && round + 1 < step.rounds;
   const standing: Standing = {
     position: goesOn ? position : position + 1,
     round: goesOn ? round + 1 : 0,
     anchor_on: step.kind === 'wait' ? addDays(on, step.for_days) : on,
+    ...(is_titled === undefined ? {} : { is_titled }),
     ...(plan_followed === undefined ? {} : { plan_followed }),
     ...(broken_followed === undefined ? {} : { broken_followed }),
     taken: {

@@ -8,10 +8,12 @@ import type { Database } from '../../../platform/database/pool.ts';
 import type { WorkHandler } from '../../../platform/queue/index.ts';
 import { courseWork, lockMandate, type MandateRow } from '../../collection/mandates/index.ts';
 import { businessDate } from '../../ladder/business-date/index.ts';
+import { choosePolicy } from '../policies/index.ts';
 import { readCompany } from '../../parties/companies/index.ts';
 import { moveCase } from './move.ts';
 import { startCourse } from './start.ts';
-import { lockCourse } from './store-facts.ts';
+import { setStanding } from './store.ts';
+import { type FactRow, lockCourse } from './store-facts.ts';
 import type { CourseNeeds } from './take.ts';
 
 export const lookHandler = (database: Database, needs: CourseNeeds): WorkHandler => ({
@@ -45,7 +47,23 @@ export async function lookAt(
   mandate: MandateRow,
   { on, needs }: { readonly on: string; readonly needs: CourseNeeds },
 ): Promise<void> {
-  const row = await lockCourse(tx, mandate.id);
+  const found = await lockCourse(tx, mandate.id);
+  const row = found && (await followTitle(tx, found, { on, needs }));
   if (row === undefined || row.policy_id === null) return;
   await moveCase(tx, { mandate, row, on, mode: 'look', run_id: null, needs });
+}
+
+/** Once every claim has a title, an enabled policy for titled cases takes over (case-work.md 9), once. */
+async function followTitle(
+  tx: CompanyTx,
+  row: FactRow,
+  { on: day, needs: { environment } }: { readonly on: string; readonly needs: CourseNeeds },
+): Promise<FactRow | undefined> {
+  const { id, is_titled: isTitled, standing } = row;
+  if (!isTitled || standing.is_titled === true || row.is_closed) return row;
+  const policy = await choosePolicy(tx, { isTitled, day, environment });
+  if (policy?.claim_kind === 'titled' && policy.id !== row.policy_id)
+    await startCourse(tx, { id, today: day, policy, environment });
+  else setStanding(tx, id, { ...standing, is_titled: true });
+  return lockCourse(tx, id);
 }

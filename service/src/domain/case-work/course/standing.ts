@@ -27,6 +27,8 @@ export interface Standing {
   readonly repeat_by?: LetterChannel;
   /** The newest plan whose end the course has followed. */
   readonly plan_followed?: string;
+  /** That every claim has a title is known: the policy for titled cases has been asked for. */
+  readonly is_titled?: boolean;
   /** Broken promises that the course has followed. */
   readonly broken_followed?: number;
 }

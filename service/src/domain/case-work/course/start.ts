@@ -19,7 +19,7 @@ interface Starting {
 /** @returns the policy that the case runs on; undefined: none, and a task says so */
 export async function startCourse(tx: CompanyTx, starting: Starting): Promise<CaseWorkPolicy | undefined> {
   const { id, today, environment, position = 0 } = starting;
-  const { created_on, ended_plan } = await store.readStart(tx, id);
+  const { created_on, is_titled, ended_plan } = await store.readStart(tx, id);
   const policy = starting.policy ?? (await store.chooseFor(tx, { id, today, environment }));
   store.insert(tx, {
     id,
@@ -27,7 +27,13 @@ export async function startCourse(tx: CompanyTx, starting: Starting): Promise<Ca
     policy_version: policy?.version ?? null,
     accepted_on: starting.accepted_on ?? created_on,
     started_on: today,
-    standing: { position, round: 0, anchor_on: today, ...(ended_plan === null ? {} : { plan_followed: ended_plan }) },
+    standing: {
+      position,
+      round: 0,
+      anchor_on: today,
+      ...(is_titled ? { is_titled } : {}),
+      ...(ended_plan === null ? {} : { plan_followed: ended_plan }),
+    },
   });
   return policy;
 }

@@ -3,6 +3,7 @@ import type {
   CasePolicyDocument,
   CasePolicyInput,
   CasePolicyPatch,
+  PolicyClaimKind,
 } from '@mahnwerk/contract/operator/case-policies.ts';
 import type { CaseStep, CaseStepFee } from '@mahnwerk/contract/shapes/case-step.ts';
 
@@ -23,6 +24,7 @@ export interface CaseWorkPolicy extends PolicyDocument {
   readonly id: string;
   readonly name: string;
   readonly company_id: string | null;
+  readonly claim_kind: PolicyClaimKind;
   readonly version: number;
 }
 

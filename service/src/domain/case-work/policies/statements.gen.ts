@@ -15,7 +15,7 @@ export interface Statements {
   };
   readonly get: {
     readonly parameters: { readonly policy_id: string | null };
-    readonly row: { readonly id: string; readonly company_id: string | null; readonly name: string };
+    readonly row: { readonly id: string; readonly company_id: string | null; readonly claim_kind: 'any' | 'receivable' | 'titled'; readonly name: string };
   };
   readonly inForce: {
     readonly parameters: { readonly policy_id: string | null; readonly day: string | null };

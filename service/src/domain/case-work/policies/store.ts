@@ -25,7 +25,7 @@ const versions: VersionStatements = {
   inForce: statement('inForce', texts.inForce, texts.nullability),
 };
 
-const columns = 'p.id, p.company_id, p.name';
+const columns = 'p.id, p.company_id, p.claim_kind, p.name';
 const get = statement('get', `select ${columns} from case_policies p where p.id = :policy_id`);
 
 type NamedRow = Statements['get']['row'];
@@ -33,10 +33,14 @@ type NamedRow = Statements['get']['row'];
 // A line of all companies is read in the transaction of one company too.
 const all = (db: CompanyDb | OperatorDb): OperatorDb => db as OperatorDb;
 
-const ofVersion = ({ id, name, company_id }: NamedRow, { version, document }: VersionRow): CaseWorkPolicy => ({
+const ofVersion = (
+  { id, name, company_id, claim_kind }: NamedRow,
+  { version, document }: VersionRow,
+): CaseWorkPolicy => ({
   id,
   name,
   company_id,
+  claim_kind,
   version,
   ...(document as unknown as PolicyDocument),
 });

@@ -70,6 +70,7 @@ const listing: Listing = {
     done_from: `t.done_at >= (:done_from::date)::timestamp at time zone 'Europe/Berlin'`,
     done_to: `t.done_at < (:done_to::date + 1)::timestamp at time zone 'Europe/Berlin'`,
     done_by: 't.done_by_id = :done_by',
+    by_service: '(t.done_at is not null and t.done_by_id is null) = :by_service',
     blocking: 't.blocking = :blocking',
   },
   orders: { due: 't.due_on', priority: 't.urgency', created: 't.created_at' },

@@ -55,6 +55,11 @@ const texts: Readonly<Record<NamedRule, RuleText>> = {
     norm: '§ 366 Abs. 1 BGB',
     text: 'Wie vereinbart tilgen Zahlungen zuerst die Hauptforderung, dann die Kosten, zuletzt die Zinsen.',
   },
+  'title.costs': { norm: '§ 104 Abs. 1 ZPO', text: 'Kosten, die der Vollstreckungstitel zuspricht.' },
+  'title.costs_replaced': {
+    norm: '§ 104 Abs. 1 ZPO',
+    text: 'Kosten, die der Titel enthält: An ihre Stelle treten die zugesprochenen Kosten.',
+  },
   'cost.lump_sum_offset': {
     norm: '§ 288 Abs. 5 Satz 3 BGB',
     text: 'Verzugspauschalen werden auf Gebühren außergerichtlicher Tätigkeit angerechnet: Geschuldet ist der höhere Betrag.',

@@ -22,9 +22,20 @@ export { documentsOfAgreement, mergedAgreement, presentAgreement, validatePremis
 export { rowOfNewClaim } from './new-row.ts';
 export { sizeOfClaim, sizeOfPayment } from './size.ts';
 export { insertClaims } from './store-insert.ts';
-export { documentsOfTitle, presentTitle } from './title.ts';
-export { listClaims, listEveryClaim } from './store-list.ts';
-export { type ClaimsInShort, summariseClaimsOf } from './store.ts';
+export { documentsOfTitle, presentTitle, reportTitleDays, titleContentsOf } from './title.ts';
+export {
+  findNewestTitle,
+  hasUntitled,
+  markTitled,
+  type OperatorTitleRow,
+  readContainedCosts,
+  readNewestTitle,
+  setOriginalAt,
+  setProcedureBefore,
+  setTitleRevoked,
+  takeProcedureBefore,
+} from './store-titles.ts';
+export { type ClaimsInShort, listClaims, listEveryClaim, summariseClaimsOf } from './store-list.ts';
 export {
   fillClaimType,
   syncClaimStatus,

@@ -15,6 +15,10 @@ export interface Statements {
     readonly parameters: { readonly id: string | null };
     readonly row: { readonly company_id: string };
   };
+  readonly contained_costs: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly ids: readonly string[] | null };
+    readonly row: { readonly id: string; readonly is_contained: boolean };
+  };
   readonly get: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
     readonly row: { readonly id: string; readonly type: 'receivable' | 'titled'; readonly status: 'draft' | 'submitted' | 'awaiting_client_response' | 'accepted' | 'rejected' | 'withdrawn'; readonly order_id: string; readonly mandate_id: string | null; readonly reference_number: string | null; readonly debtor_id: string; readonly default_type: string | null; readonly additional_debtor_ids: readonly string[]; readonly your_reference: string | null; readonly document_reference: string | null; readonly subject_matter: string | null; readonly document_date: string | null; readonly due_date: string | null; readonly delay_date: string | null; readonly is_disputed: boolean; readonly dispute_reason: string | null; readonly principal_cents: bigint | null; readonly charges_cents: bigint; readonly items: Claim['items']; readonly legal_basis: Claim['legal_basis']; readonly reminders: Claim['reminders']; readonly additional_charges: Claim['additional_charges']; readonly payments_cents: bigint; readonly size_bytes: number; readonly payments: unknown; readonly documents: unknown; readonly enforceable_title: unknown; readonly rental_agreement: unknown; readonly metadata: readonly MetadataEntry[]; readonly events: Claim['events']; readonly created_at: string; readonly updated_at: string };
@@ -34,6 +38,14 @@ export interface Statements {
   readonly move: {
     readonly parameters: { readonly order_id: string | null; readonly status: 'draft' | 'submitted' | 'awaiting_client_response' | 'accepted' | 'rejected' | 'withdrawn' | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
+  };
+  readonly newest_title: {
+    readonly parameters: { readonly company_id: string | null; readonly claim_id: string | null };
+    readonly row: { readonly title: unknown; readonly recorded_on: string | null; readonly revoked_on: string | null; readonly original_at: 'us' | 'client' | 'court' | 'bailiff' | null; readonly contains_cost_ids: readonly string[]; readonly is_partial: boolean };
+  };
+  readonly newest_title_id: {
+    readonly parameters: { readonly company_id: string | null; readonly claim_id: string | null };
+    readonly row: { readonly id: string };
   };
   readonly of_order: {
     readonly parameters: { readonly company_id: string | null; readonly order_id: string | null };
@@ -55,6 +67,10 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly titles: string | null };
     readonly row: {  };
   };
+  readonly record_title: {
+    readonly parameters: { readonly recorded_on: string | null; readonly original_at: 'us' | 'client' | 'court' | 'bailiff' | null; readonly contains_cost_ids: readonly string[] | null; readonly is_partial: boolean | null; readonly company_id: string | null; readonly claim_id: string | null };
+    readonly row: {  };
+  };
   readonly references: {
     readonly parameters: { readonly company_id: string | null; readonly order_id: string | null; readonly references: readonly string[] | null; readonly except: string | null };
     readonly row: { readonly document_reference: string | null };
@@ -67,16 +83,32 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly claim_id: string | null };
     readonly row: {  };
   };
+  readonly revoke_title: {
+    readonly parameters: { readonly revoked_on: string | null; readonly reason: string | null; readonly company_id: string | null; readonly claim_id: string | null };
+    readonly row: {  };
+  };
   readonly set_claim_type: {
     readonly parameters: { readonly code: string | null; readonly company_id: string | null; readonly order_id: string | null };
+    readonly row: {  };
+  };
+  readonly set_original: {
+    readonly parameters: { readonly original_at: 'us' | 'client' | 'court' | 'bailiff' | null; readonly company_id: string | null; readonly claim_id: string | null };
     readonly row: {  };
   };
   readonly set_payment_status: {
     readonly parameters: { readonly status: 'draft' | 'reported' | 'booked' | 'rejected' | 'withdrawn' | null; readonly stamp: string | null; readonly company_id: string | null; readonly order_id: string | null };
     readonly row: {  };
   };
+  readonly set_procedure_before: {
+    readonly parameters: { readonly procedure: 'extrajudicial' | 'judicial_dunning' | 'foreclosure' | 'long_term_monitoring' | 'ended' | null; readonly company_id: string | null; readonly claim_id: string | null };
+    readonly row: {  };
+  };
   readonly set_status: {
     readonly parameters: { readonly status: 'draft' | 'submitted' | 'awaiting_client_response' | 'accepted' | 'rejected' | 'withdrawn' | null; readonly stamp: string | null; readonly company_id: string | null; readonly order_id: string | null };
+    readonly row: {  };
+  };
+  readonly set_type: {
+    readonly parameters: { readonly type: 'receivable' | 'titled' | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly status_of: {
@@ -86,6 +118,10 @@ export interface Statements {
   readonly summaries: {
     readonly parameters: { readonly company_id: string | null; readonly order_ids: readonly string[] | null };
     readonly row: { readonly order_id: string; readonly types: readonly string[]; readonly earliest_due_date: string | null; readonly disputed_count: bigint; readonly due_on: string | null; readonly final_on: string | null };
+  };
+  readonly take_procedure_before: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
+    readonly row: { readonly procedure_before: 'extrajudicial' | 'judicial_dunning' | 'foreclosure' | 'long_term_monitoring' | 'ended' };
   };
   readonly title: {
     readonly parameters: { readonly company_id: string | null; readonly claim_id: string | null };
@@ -110,6 +146,10 @@ export interface Statements {
   readonly touch_titled: {
     readonly parameters: { readonly stamp: string | null; readonly bytes: number | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: { readonly size_bytes: number; readonly claim_count: number; readonly claims_bytes: number };
+  };
+  readonly untitled: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
+    readonly row: { readonly is_untitled: boolean };
   };
   readonly update: {
     readonly parameters: { readonly your_reference: string | null; readonly document_reference: string | null; readonly subject_matter: string | null; readonly document_date: string | null; readonly due_date: string | null; readonly delay_date: string | null; readonly is_disputed: boolean | null; readonly dispute_reason: string | null; readonly principal_cents: bigint | number | null; readonly charges_cents: bigint | number | null; readonly items: string | null; readonly legal_basis: string | null; readonly reminders: string | null; readonly additional_charges: string | null; readonly has_rental_agreement: boolean | null; readonly size_bytes: number | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };

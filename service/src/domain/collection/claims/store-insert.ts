@@ -60,7 +60,7 @@ const putTitles = statement(
   'put_titles',
   `insert into enforceable_titles (company_id, id, claim_id, contents)
    select :company_id, id, claim_id, contents from json_populate_recordset(null::enforceable_titles, :titles::json)
-   on conflict (company_id, claim_id) do update set contents = excluded.contents`,
+   on conflict (company_id, claim_id) where revoked_on is null do update set contents = excluded.contents`,
 );
 
 const putAgreements = statement(

@@ -13,11 +13,18 @@ const documentsAsJson = `json_agg(json_build_object(
         'id', f.id, 'parent_type', f.parent_type, 'parent_id', f.parent_id, 'type', f.type, 'filename', f.filename, 'mime_type', f.mime_type, 'status', f.status,
         'failure_reason', f.failure_reason, 'created_at', wire_instant(f.created_at), 'updated_at', wire_instant(f.updated_at)) order by f.created_at, f.id)`;
 
-/** A part of a claim with its documents; the table's name is the plural. */
+/** A row `p` of a part of a claim, with its documents. */
+const partColumns = (
+  part: PartName,
+): string => `json_build_object('id', p.id, 'contents', p.contents, 'documents', coalesce((
+        select ${documentsAsJson} from documents f where f.company_id = p.company_id and f.${part}_id = p.id), '[]'::json))`;
+
+export const titleColumns = partColumns('enforceable_title');
+
+/** A part of a claim; the table's name is the plural. */
 const partOf = (part: PartName): string => `(
-    select json_build_object('id', p.id, 'contents', p.contents, 'documents', coalesce((
-        select ${documentsAsJson} from documents f where f.company_id = p.company_id and f.${part}_id = p.id), '[]'::json))
-    from ${part}s p where p.company_id = c.company_id and p.claim_id = c.id)`;
+    select ${partColumns(part)}
+    from ${part}s p where p.company_id = c.company_id and p.claim_id = c.id${part === 'enforceable_title' ? ' and p.revoked_on is null' : ''})`;
 
 /** The columns that a change of a claim writes; its parts are tables of their own. */
 const changeable = [...Object.keys(plainFields), 'principal_cents', 'charges_cents', ...jsonFields];
@@ -206,7 +213,7 @@ export const growClaim = (
 
 const titleIn = statement(
   'title',
-  `select id from enforceable_titles where company_id = :company_id and claim_id = :claim_id`,
+  `select id from enforceable_titles where company_id = :company_id and claim_id = :claim_id and revoked_on is null`,
 );
 const agreementIn = statement(
   'agreement',
@@ -280,21 +287,3 @@ const statusOf = statement('status_of', `select status from claims where id = :i
 /** The effective status of a claim; undefined where none has this id. */
 export const statusOfClaim = async (db: OperatorDb | OperatorTx, id: string): Promise<ClaimRow['status'] | undefined> =>
   (await db.findOne(statusOf, { id }))?.status;
-
-// Claims in short, as the operator's queue shows them.
-
-const summaries = statement(
-  'summaries',
-  `select c.order_id, array_agg(distinct c.type::text order by c.type::text) as types, min(c.due_date) as earliest_due_date,
-     count(*) filter (where c.is_disputed) as disputed_count, min(coalesce(c.due_date, c.document_date)) filter (where t.claim_id is null) as due_on,
-     min(coalesce(t.contents ->> 'final_since', t.contents ->> 'issued_on'))::date as final_on
-   from claims c left join enforceable_titles t on t.company_id = c.company_id and t.claim_id = c.id
-   where c.company_id = :company_id and c.order_id = any(:order_ids::uuid[]) group by c.order_id`,
-  { notNull: ['types', 'disputed_count'], nullable: ['earliest_due_date', 'due_on', 'final_on'] },
-);
-
-export type ClaimsInShort = Statements['summaries']['row'];
-
-/** What the queue says of the claims of orders; an order without claims has no row. */
-export const summariseClaimsOf = (db: CompanyDb, orders: readonly { readonly id: string }[]) =>
-  db.many(summaries, { order_ids: orders.map(({ id }) => id) });

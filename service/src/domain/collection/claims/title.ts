@@ -13,7 +13,7 @@ import type { Fail, PartOfClaim, StoredPart } from './part.ts';
 export type TitleContents = Omit<EnforceableTitle, 'id' | 'documents'>;
 
 /** The empty title of a new titled claim. */
-export const blankTitle = (id: string = newId()): PartOfClaim<TitleContents> => ({ id, contents: contentsOf({}) });
+export const blankTitle = (id: string = newId()): PartOfClaim<TitleContents> => ({ id, contents: titleContentsOf({}) });
 
 /** The title merged with a change; errors are reported at `enforceable_title`. */
 export function changedTitle(
@@ -28,7 +28,7 @@ export function changedTitle(
   if (sent === undefined) return current;
   return sent === null
     ? blankTitle(current.id)
-    : { id: current.id, contents: contentsOf({ ...current.contents, ...sent }) };
+    : { id: current.id, contents: titleContentsOf({ ...current.contents, ...sent }) };
 }
 
 function reportOnReceivable(report: ValidationErrors): void {
@@ -37,7 +37,8 @@ function reportOnReceivable(report: ValidationErrors): void {
   report.leave();
 }
 
-const contentsOf = (sent: EnforceableTitleInput): TitleContents => ({
+/** In the contract's order. */
+export const titleContentsOf = (sent: EnforceableTitleInput): TitleContents => ({
   type: sent.type ?? null,
   court: sent.court ?? null,
   file_number: sent.file_number ?? null,
@@ -88,10 +89,20 @@ export function collectTitleReadinessErrors(
 ): void {
   const failAt = (rule: FinalizeRule) => fail({ ...rule, field: `enforceable_title.${rule.field}` });
   for (const rule of titleRules.required) if (contents[rule.field] === null) failAt(rule);
-  const { issued_on, served_on, final_since, titled_amount } = contents;
+  const { titled_amount } = contents;
   if (titled_amount !== null && centsOf(titled_amount) === 0n) failAt(titleRules.noDebt);
-  if (issued_on !== null && issued_on > today) failAt(titleRules.future);
-  if (issued_on !== null && served_on !== null && served_on < issued_on) failAt(titleRules.servedBefore);
-  if (issued_on !== null && final_since !== null && final_since < issued_on) failAt(titleRules.finalBefore);
+  reportTitleDays(contents, today, failAt);
   if (!documents.some(({ status }) => status === 'ready' || status === 'pending')) failAt(titleRules.noDocument);
+}
+
+/** What is wrong with the days of a title, whatever its claim. */
+export function reportTitleDays(
+  { issued_on, served_on, final_since }: Pick<TitleContents, 'issued_on' | 'served_on' | 'final_since'>,
+  today: string,
+  fail: Fail,
+): void {
+  if (issued_on === null) return;
+  if (issued_on > today) fail(titleRules.future);
+  if (served_on !== null && served_on < issued_on) fail(titleRules.servedBefore);
+  if (final_since !== null && final_since < issued_on) fail(titleRules.finalBefore);
 }

@@ -11,7 +11,7 @@ const consumer_credit: readonly (string | null)[] = ['H04', 'H36'];
 export const limitedClaimOf = (row: LimitedRow): LimitedClaim => ({
   due_on: row.due_date,
   document_on: row.document_date,
-  title: row.is_titled ? { final_since: row.final_since, issued_on: row.issued_on } : null,
+  title: row.is_titled ? { final_since: row.final_since, issued_on: row.issued_on, is_partial: row.is_partial } : null,
   consumer_credit_since:
     row.acting_as === 'consumer' && consumer_credit.includes(row.legal_basis.claim_type_code) ? row.delay_date : null,
 });

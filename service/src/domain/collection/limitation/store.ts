@@ -18,7 +18,7 @@ export interface OpenClaim {
 const read = statement(
   'read',
   `select coalesce(x.mandate_id, o.mandate_id) as mandate_id, c.id as claim_id, x.open_cents, c.due_date, c.document_date, c.delay_date, c.legal_basis, d.acting_as, t.claim_id is not null as is_titled,
-     t.contents ->> 'final_since' as final_since, t.contents ->> 'issued_on' as issued_on,
+     t.contents ->> 'final_since' as final_since, t.contents ->> 'issued_on' as issued_on, coalesce(t.is_partial, false) as is_partial,
      m.closed_at is not null as is_closed,
      coalesce((select json_agg(json_build_object('id', f.id, 'kind', f.kind, 'on', f.on_day, 'from', f.from_day, 'until', f.until_day) order by f.id)
        from limitation_facts f where f.company_id = c.company_id and f.claim_id = c.id and f.revoked_at is null), '[]')::limitation_facts_read as facts,
@@ -29,9 +29,9 @@ const read = statement(
    join orders o on o.company_id = c.company_id and o.id = c.order_id
    join debtors d on d.company_id = o.company_id and d.id = o.debtor_id
    left join mandates m on m.company_id = c.company_id and m.id = coalesce(x.mandate_id, o.mandate_id)
-   left join enforceable_titles t on t.company_id = c.company_id and t.claim_id = c.id`,
+   left join enforceable_titles t on t.company_id = c.company_id and t.claim_id = c.id and t.revoked_on is null`,
   {
-    notNull: ['claim_id', 'open_cents', 'is_closed', 'is_titled', 'facts', 'plans'],
+    notNull: ['claim_id', 'open_cents', 'is_closed', 'is_titled', 'is_partial', 'facts', 'plans'],
     nullable: ['final_since', 'issued_on', 'mandate_id'],
   },
 );

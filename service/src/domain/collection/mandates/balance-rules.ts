@@ -18,11 +18,11 @@ const replayed: Readonly<Record<string, Pick<NamedRule, 'norm' | 'text'>>> = rul
 const booked: Readonly<Record<string, Omit<NamedRule, 'rule'>>> = feeRules;
 
 function namedRules(
-  { claims, payments, offsets, interest_rows, rule_versions }: Replay,
+  { claims, payments, offsets, titled, interest_rows, rule_versions }: Replay,
   costs: MandateBalance['costs'],
 ): NamedRule[] {
   const terms = claims.flatMap((claim) => claim.terms ?? []);
-  const named = [...terms, ...payments, ...offsets, ...interest_rows, ...costs].map(({ rule }) => rule);
+  const named = [...terms, ...payments, ...offsets, ...titled, ...interest_rows, ...costs].map(({ rule }) => rule);
   return [...new Set(named)].sort().flatMap((rule) => {
     const [known, fee] = [replayed[rule], booked[rule]];
     if (known !== undefined) return { rule, version: ruleVersion(rule, rule_versions), ...known };

@@ -1,4 +1,5 @@
 /** What the service writes into the history of a mandate: each code with its type and its English title. Pure. */
+import type { titleTypes } from '@mahnwerk/contract/case/enforceable-titles.ts';
 import type { HistoryCode, ValuesOfHistory } from '@mahnwerk/contract/case/history-codes.ts';
 import type { ProcedureState, ProcessingState } from '@mahnwerk/contract/case/mandate-states.ts';
 import type { StopKind } from '@mahnwerk/contract/shapes/case-stops.ts';
@@ -9,6 +10,7 @@ export type Happening<C extends HistoryCode = HistoryCode> = {
   readonly [K in C]: { readonly code: K; readonly values: ValuesOfHistory[K] };
 }[C];
 
+type TitleType = (typeof titleTypes)[number];
 type Type = Exclude<HistoryRow['type'], 'status_update' | 'message'>;
 
 const procedureTitles: Readonly<Record<ProcedureState, string>> = {
@@ -32,6 +34,17 @@ const stopTitles: Readonly<Record<StopKind, string>> = {
   deferral: 'deferral',
   client_request: 'request of the client',
   office: 'decision of the office',
+};
+
+const titleTitles: Readonly<Record<TitleType, string>> = {
+  enforcement_order: 'enforcement order',
+  judgment: 'judgment',
+  court_settlement: 'settlement before a court',
+  cost_assessment_order: 'order on costs',
+  notarial_deed: 'notarial deed',
+  insolvency_table_extract: 'extract from the insolvency table',
+  european_payment_order: 'European order for payment',
+  other: 'other title',
 };
 
 const stopTitle = ({ kind, until }: ValuesOfHistory['stop.set']): string =>
@@ -76,6 +89,8 @@ const rows: { readonly [C in HistoryCode]: readonly [type: Type, title: (values:
   'stop.set': ['state_change', (stop) => `Case stopped: ${stopTitle(stop)}`],
   'stop.lifted': ['state_change', (stop) => `Stop lifted: ${stopTitle(stop)}`],
   'stop.expired': ['state_change', (stop) => `Stop ended: ${stopTitle(stop)}`],
+  'title.recorded': ['state_change', ({ type }) => `Title recorded: ${titleTitles[type]}`],
+  'title.revoked': ['state_change', ({ type }) => `Title revoked: ${titleTitles[type]}`],
   'promise.made': ['state_change', ({ amount, on }) => `Payment of ${amount.value} EUR promised by ${on}`],
   'promise.kept': ['state_change', ({ amount, on }) => `Promise of ${amount.value} EUR kept on ${on}`],
   'promise.broken': ['state_change', ({ amount, on }) => `Promise of ${amount.value} EUR broken on ${on}`],

@@ -24,6 +24,7 @@ export { isMandateOver, mandateEventData, type MandateRow, noSuchDebtor, stateOf
 export { type Acceptance, courseWork, joinMandate, openMandate } from './open.ts';
 export { presentAs, readBalanceWith, readMandate } from './read.ts';
 export { cleanedDescription, publishUpdate } from './publish.ts';
+export { phaseOfCase } from './phases.ts';
 export { processingTransitions } from './states.ts';
 export { clockOfMandate, type CompanyClock } from './clock.ts';
 export { operatorMessagesOnMandates } from './messages.ts';

@@ -13,7 +13,7 @@ export interface BalanceParts {
   readonly known_at: string;
   /** Where nothing is recorded. */
   readonly opened_at: string;
-  readonly claims: ReadonlyMap<string, Pick<MandateBalance['claims'][number], 'type' | 'document_reference'>>;
+  readonly claims: ReadonlyMap<string, Pick<MandateBalance['claims'][number], 'document_reference'>>;
   /** By the id of the fact: the id of the payment and who made it. */
   readonly sources: ReadonlyMap<string, PaymentSource>;
   /** Costs of the case by their id. */
@@ -63,7 +63,7 @@ const presentClaim = (
 ): MandateBalance['claims'][number] => ({
   claim_id: claim.claim_id,
   document_reference: claims.get(claim.claim_id)?.document_reference ?? null,
-  type: claims.get(claim.claim_id)?.type ?? 'receivable',
+  type: claim.is_titled ? 'titled' : 'receivable',
   since: claim.since,
   interest_starts_on: claim.interest_starts_on,
   terms:

@@ -1,6 +1,5 @@
 /** The statement of a balance. */
 import type { CostWorking } from '@mahnwerk/contract/shapes/cost-working.ts';
-import type { MandateBalance } from '@mahnwerk/contract/shapes/mandate-balance.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { baseRateHistory } from '../../money/base-rates/index.ts';
@@ -12,7 +11,7 @@ const statement = statementsOf<Statements>('mandates');
 const balanceRow = statement(
   'balance',
   `select m.reference_number, m.created_at, l.is_large, ${ledgerColumns}, ${baseRateHistory} as base_rates,
-     (select json_agg(json_build_object('id', c.id, 'type', c.type, 'document_reference', c.document_reference))
+     (select json_agg(json_build_object('id', c.id, 'document_reference', c.document_reference))
       from orders o join claims c on c.company_id = o.company_id and c.order_id = o.id
       where o.company_id = m.company_id and o.mandate_id = m.id) as claims,
      (select json_agg(json_build_object('id', x.id, 'amount_cents', x.amount_cents::text, 'rule', x.rule, 'table_version', x.table_version,
@@ -28,9 +27,7 @@ export interface BalanceRow extends LedgerColumns {
   readonly is_large: boolean;
   /** `baseRateHistory` */
   readonly base_rates: string | null;
-  readonly claims:
-    | readonly { id: string; type: MandateBalance['claims'][number]['type']; document_reference: string | null }[]
-    | null;
+  readonly claims: readonly { id: string; document_reference: string | null }[] | null;
   /** How costs came to their amounts, as they were booked; amounts as text, since JSON has no integers beyond 2^53. */
   readonly costs:
     | readonly {

@@ -4,6 +4,7 @@ import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 import { seeking, seekingBy } from '../../search/index.ts';
 import type { MandateRow } from './mandate.ts';
+import { phaseOfCase, reasonsToClarify, today } from './phases.ts';
 import { columns } from './store.ts';
 import { mandatesToDecide, newestPlanIs } from './store-plans.ts';
 
@@ -28,6 +29,12 @@ const filters = {
   payment_state: 'm.payment_state = :payment_state',
   company_id: 'm.company_id = :company_id',
   assignee_id: 'm.assignee_id = :assignee_id',
+  phase: `${phaseOfCase} = :phase`,
+  stop: (reason: unknown) => `m.closed_at is null and ${reasonsToClarify[reason as keyof typeof reasonsToClarify]}`,
+  accepted_from: `m.created_at >= (:accepted_from::date)::timestamp at time zone 'Europe/Berlin'`,
+  accepted_to: `m.created_at < (:accepted_to::date + 1)::timestamp at time zone 'Europe/Berlin'`,
+  age_from: `m.created_at < (${today} - :age_from::int + 1)::timestamp at time zone 'Europe/Berlin'`,
+  age_to: `m.created_at >= (${today} - :age_to::int)::timestamp at time zone 'Europe/Berlin'`,
   limitation_from: `${limitation} >= :limitation_from and ${limitation} < 'infinity'`,
   limitation_to: `${limitation} <= :limitation_to`,
   closed: '(m.closed_at is not null) = :closed',

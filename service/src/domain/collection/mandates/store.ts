@@ -71,7 +71,7 @@ const subjectsOf = statement(
   'claim_subjects',
   `select c.id, c.subject_matter, c.document_date, c.due_date, t.contents as title
    from orders o join claims c on c.company_id = o.company_id and c.order_id = o.id
-   left join enforceable_titles t on t.company_id = c.company_id and t.claim_id = c.id
+   left join enforceable_titles t on t.company_id = c.company_id and t.claim_id = c.id and t.revoked_on is null
    where o.company_id = :company_id and o.mandate_id = :mandate_id`,
   { nullable: ['title'] },
 );

@@ -49,7 +49,7 @@ const filters = {
   amount_min: 'o.order_value_cents >= round(:amount_min::numeric * 100)::int8',
   amount_max: 'o.order_value_cents <= round(:amount_max::numeric * 100)::int8',
   hinted: (value: unknown) => `${value === true ? '' : 'not '}exists (
-    select from claims c left join enforceable_titles t on t.company_id = c.company_id and t.claim_id = c.id
+    select from claims c left join enforceable_titles t on t.company_id = c.company_id and t.claim_id = c.id and t.revoked_on is null
     where c.company_id = o.company_id and c.order_id = o.id and (c.is_disputed or case when t.claim_id is null then coalesce(c.due_date, c.document_date) < :due_before::date
       else coalesce(t.contents ->> 'final_since', t.contents ->> 'issued_on') collate "C" < :final_before::text end))`,
   waiting_for: (party: unknown) =>

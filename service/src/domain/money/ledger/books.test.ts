@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { addDays } from '../../../values/day.ts';
 import { baseRateRows } from '../../../../test/harness/base-rate-rows.ts';
-import { aClaim, aPayment } from '../../../../test/harness/money-facts.ts';
+import { aClaim, aPayment, fixed } from '../../../../test/harness/money-facts.ts';
 import { type History, histories } from '../../../../test/harness/replay-histories.ts';
 import { baseRatesBy, baseRatesKnownAt, type Facts, factsKnownAt, replay } from '../replay/index.ts';
 import { type Account, figuresOn, stepOf } from './account.ts';
@@ -30,6 +30,7 @@ const kinds = {
   waivers: 'waiver',
   terms: 'terms',
   default_terms: 'default_terms',
+  titles: 'title',
   allocation_rules: 'allocation_rule',
   plans: 'plan',
   plan_cancellations: 'plan_cancellation',
@@ -71,7 +72,9 @@ function isPossible({ kind, fact }: NewFact, { facts }: Account): boolean {
   const effective = factsKnownAt(facts, '9999-12-31T00:00:00.000Z');
   if (kind === 'refund') return effective.payments.some(({ id }) => id === fact.payment_id);
   if (kind === 'reversal')
-    return [...effective.payments, ...effective.costs, ...effective.waivers].some(({ id }) => id === fact.reverses_id);
+    return [...effective.payments, ...effective.costs, ...effective.waivers, ...effective.titles].some(
+      ({ id }) => id === fact.reverses_id,
+    );
   return true;
 }
 
@@ -111,6 +114,66 @@ test('on every day, and as known at every time, the entries are what a replay of
       for (const asOf of [addDays(history.start, day), today]) {
         const tables = { base_rates: baseRatesBy(baseRatesKnownAt(base_rates, known.at)) };
         const replayed = replay(factsKnownAt(last.facts, known.at), tables, asOf);
+        assert.deepEqual(differencesFrom(replayed, sumsUpTo(replayed.as_of, known.account.entries)), []);
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
+
+/** A title of the first claim, recorded after it, and revoked later or not. */
+const titled = fc
+  .record({
+    issued: fc.nat(days),
+    interest_from: fc.option(fc.nat(days)),
+    amount_base: fc.bigInt(0n, 200_000n),
+    titled_costs_cents: fc.option(fc.bigInt(1n, 20_000n)),
+    contains_cost_ids: fc.subarray(['cost-0', 'cost-1', 'cost-2']),
+    isRevoked: fc.boolean(),
+  })
+  .map(
+    ({ issued, interest_from, amount_base, isRevoked, ...title }) =>
+      (start: string): Pick<Facts, 'titles' | 'reversals'> => {
+        const issued_on = addDays(start, issued);
+        const interest =
+          interest_from === null
+            ? null
+            : { ...fixed(4_000_000n), amount_base, amount_base_on: issued_on, from: addDays(start, interest_from) };
+        return {
+          titles: [
+            {
+              ...title,
+              id: 'title',
+              claim_id: 'claim-a',
+              issued_on,
+              interest,
+              recorded_at: '2027-06-01T00:00:00.000Z',
+            },
+          ],
+          reversals: isRevoked ? [{ reverses_id: 'title', recorded_at: '2027-06-02T00:00:00.000Z' }] : [],
+        };
+      },
+  );
+
+test('the same with a title that is recorded after acceptance, and revoked', () => {
+  fc.assert(
+    fc.property(histories, titled, fc.nat(days), fc.nat(2), (history, titleFrom, day, back) => {
+      const { titles, reversals } = titleFrom(history.start);
+      const claims = opening(history).map((claim) => ({ ...claim, titled: false, titled_costs: null }));
+      const facts = {
+        ...history.facts,
+        claims,
+        closings: [],
+        titles,
+        reversals: [...history.facts.reversals, ...reversals],
+      };
+      const today = addDays(history.start, days + 1);
+      const accounts = accountsOf({ ...history, facts }, today);
+      const [last, known] = [accounts.at(-1), accounts.at(-1 - back)];
+      if (last === undefined || known === undefined) return;
+      for (const asOf of [addDays(history.start, day), today]) {
+        const tables = { base_rates: baseRatesBy(baseRatesKnownAt(base_rates, known.at)) };
+        const replayed = replay(factsKnownAt(last.account.facts, known.at), tables, asOf);
         assert.deepEqual(differencesFrom(replayed, sumsUpTo(replayed.as_of, known.account.entries)), []);
       }
     }),

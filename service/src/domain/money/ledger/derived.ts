@@ -39,6 +39,7 @@ export function derivedEntries(replayed: Replay, entries: readonly BookingEntry[
       parts.map((part) => waiverOf(part, waiver_id ?? plan_id ?? assert.fail('a waiver has a cause'))),
     ),
     ...replayed.offsets.map((part) => offsetOf(part, causes)),
+    ...replayed.titled.map((part) => owedBy(part, part.title_id)),
   ];
 }
 
@@ -120,12 +121,19 @@ const waiverOf = ({ on, line, claim_id, cost_id, amount }: AllocationPart, cause
     ],
   });
 
-const offsetOf = (part: AllocationPart & { readonly rule: string }, { ofCost }: Causes): BookingEntry =>
+const offsetOf = (part: RuledPart, { ofCost }: Causes): BookingEntry => owedBy(part, ofCost(part.cost_id ?? ''));
+
+interface RuledPart extends AllocationPart {
+  readonly rule: string;
+}
+
+/** The entry of what comes to be owed, or below zero no longer is. */
+const owedBy = (part: RuledPart, cause: string): BookingEntry =>
   entryOf({
     rule: part.rule,
     rule_version: `${part.rule}/1`,
     value_date: part.on,
-    cause_entry_id: ofCost(part.cost_id ?? ''),
+    cause_entry_id: cause,
     lines: owedLines({ ...part, amount_cents: part.amount }),
   });
 

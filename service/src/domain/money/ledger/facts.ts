@@ -17,6 +17,7 @@ import {
   type Steps,
   type ReversalFact,
   type TermsFact,
+  type TitleFact,
   type WaiverFact,
 } from '../replay/index.ts';
 
@@ -28,6 +29,7 @@ interface FactOf {
   readonly waiver: WaiverFact;
   readonly terms: TermsFact;
   readonly default_terms: DefaultTermsFact;
+  readonly title: TitleFact;
   readonly allocation_rule: AllocationRuleFact;
   readonly plan: PlanFact;
   readonly plan_cancellation: PlanCancellationFact;
@@ -52,6 +54,7 @@ const membersOf = {
   waiver: 'waivers',
   terms: 'terms',
   default_terms: 'default_terms',
+  title: 'titles',
   allocation_rule: 'allocation_rules',
   plan: 'plans',
   plan_cancellation: 'plan_cancellations',

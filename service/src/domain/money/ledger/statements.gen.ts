@@ -23,7 +23,7 @@ export interface Statements {
   };
   readonly first_facts: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_ids: readonly string[] | null; readonly count: number | null };
-    readonly row: { readonly mandate_id: string; readonly kind: 'claim' | 'cost' | 'payment' | 'refund' | 'waiver' | 'terms' | 'default_terms' | 'allocation_rule' | 'plan' | 'plan_cancellation' | 'closing' | 'interest_posting' | 'reversal'; readonly recorded_at: string; readonly fact: string };
+    readonly row: { readonly mandate_id: string; readonly kind: 'claim' | 'cost' | 'payment' | 'refund' | 'waiver' | 'terms' | 'default_terms' | 'title' | 'allocation_rule' | 'plan' | 'plan_cancellation' | 'closing' | 'interest_posting' | 'reversal'; readonly recorded_at: string; readonly fact: string };
   };
   readonly insert: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly recorded_at: string | null; readonly postings: string | null };
@@ -67,6 +67,6 @@ export interface Statements {
   };
   readonly terms: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
-    readonly row: { readonly kind: 'claim' | 'cost' | 'payment' | 'refund' | 'waiver' | 'terms' | 'default_terms' | 'allocation_rule' | 'plan' | 'plan_cancellation' | 'closing' | 'interest_posting' | 'reversal'; readonly recorded_at: string; readonly fact: string };
+    readonly row: { readonly kind: 'claim' | 'cost' | 'payment' | 'refund' | 'waiver' | 'terms' | 'default_terms' | 'title' | 'allocation_rule' | 'plan' | 'plan_cancellation' | 'closing' | 'interest_posting' | 'reversal'; readonly recorded_at: string; readonly fact: string };
   };
 }

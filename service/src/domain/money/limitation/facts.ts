@@ -21,7 +21,12 @@ export interface LimitedClaim {
   readonly due_on: string | null;
   readonly document_on: string | null;
   /** Null: not titled. */
-  readonly title: { readonly final_since: string | null; readonly issued_on: string | null } | null;
+  readonly title: {
+    readonly final_since: string | null;
+    readonly issued_on: string | null;
+    /** It was issued on less than the open principal: the rest is barred as without a title. */
+    readonly is_partial?: boolean;
+  } | null;
   /** First day of default of a consumer's loan (§ 497 (3) BGB); null: no such claim. */
   readonly consumer_credit_since: string | null;
 }

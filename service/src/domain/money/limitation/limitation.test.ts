@@ -272,6 +272,15 @@ const cases: Readonly<Record<string, Case>> = {
     asOf: '2025-05-19',
     on: '2026-12-31',
   },
+  '44: a title on a part of what is open leaves the rest the day without it': {
+    claim: { ...due('2023-06-01'), title: { final_since: null, issued_on: '2025-01-15', is_partial: true } },
+    facts: [{ kind: 'acknowledgement', on: '2025-05-20' }],
+    on: '2028-05-20',
+  },
+  '45: so it is where only the title has a day': {
+    claim: { title: { final_since: null, issued_on: '2025-01-15', is_partial: true } },
+    on: '2055-01-15',
+  },
 };
 
 describe('limitation/1', () => {

@@ -75,13 +75,19 @@ const regular = {
 };
 
 /** The periods of a claim, of which the first to end counts. */
-function startsOf({ due_on, document_on, title }: LimitedClaim, facts: readonly LimitationFact[]): Start[] {
-  if (title !== null) {
-    const on = title.final_since ?? title.issued_on;
-    const norm = '§§ 197 (1) no. 3, 201 BGB';
-    const text = 'Thirty years from the day on which the title is final.';
-    return on === null ? [] : [{ on, years: titled_years, rule: 'titled', norm, text, fact_id: null }];
-  }
+function startsOf(claim: LimitedClaim, facts: readonly LimitationFact[]): Start[] {
+  const { title } = claim;
+  if (title === null) return untitledStartsOf(claim, facts);
+  const on = title.final_since ?? title.issued_on;
+  const norm = '§§ 197 (1) no. 3, 201 BGB';
+  const text = 'Thirty years from the day on which the title is final.';
+  return [
+    ...(title.is_partial ? untitledStartsOf(claim, facts) : []),
+    ...(on === null ? [] : [{ on, years: titled_years, rule: 'titled' as const, norm, text, fact_id: null }]),
+  ];
+}
+
+function untitledStartsOf({ due_on, document_on }: LimitedClaim, facts: readonly LimitationFact[]): Start[] {
   const day = due_on ?? document_on;
   if (day === null) return [];
   const [known] = facts

@@ -79,7 +79,7 @@ const untilOf = (until: string | null, asOf: string): Pick<Span, 'until' | 'is_o
   until === null || until > asOf ? { until: asOf, is_open: true } : { until, is_open: false };
 
 function consumerCredit({ consumer_credit_since: from, due_on, title }: LimitedClaim, asOf: string): Span[] {
-  if (from === null || title !== null) return [];
+  if (from === null || (title !== null && title.is_partial !== true)) return [];
   const last = yearsLater(due_on ?? from, consumer_credit_years);
   const until = earlier(last, asOf);
   const text = 'Default of a loan to a consumer';

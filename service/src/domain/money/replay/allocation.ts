@@ -2,9 +2,9 @@
 import type { BalanceLine } from '@mahnwerk/contract/shapes/balance.ts';
 import type { Cents } from '../../../values/money.ts';
 import { shareOut } from '../../../values/rounding.ts';
-import type { DayNumber } from './calendar.ts';
+import { dayNumber, type DayNumber } from './calendar.ts';
 import { type Debt, openOf } from './debts.ts';
-import type { AllocationOrder, Designation, WaiverFact } from './facts.ts';
+import type { AllocationOrder, ClaimFact, Designation, WaiverFact } from './facts.ts';
 import type { MandateClaim, MandateDebts } from './mandate.ts';
 import { rateOn } from './terms.ts';
 
@@ -109,6 +109,7 @@ export function turnOf({ claims, base_rates }: MandateDebts, day: DayNumber, des
     .map((claim) => ({
       claim,
       designated: claim.fact.id === designation?.claim_id,
+      ...securityOn(claim, day),
       rate: rateOn(claim.spans, day, base_rates),
     }))
     .sort((a, b) => compareRank(a, b) || (a.claim.fact.id < b.claim.fact.id ? -1 : 1));
@@ -121,18 +122,26 @@ export function turnOf({ claims, base_rates }: MandateDebts, day: DayNumber, des
   return groups.map((group) => group.map(({ claim }) => claim));
 }
 
-interface Ranked {
+/** Whether a claim is titled on a day, and the day that ranks it then: a title that is recorded later counts from its issue. */
+const securityOn = (
+  { fact: { titled, ranked_by, title } }: MandateClaim,
+  day: DayNumber,
+): Pick<ClaimFact, 'titled' | 'ranked_by'> =>
+  title === undefined || dayNumber(title.issued_on) > day
+    ? { titled, ranked_by }
+    : { titled: true, ranked_by: title.issued_on };
+
+interface Ranked extends Pick<ClaimFact, 'titled' | 'ranked_by'> {
   readonly claim: MandateClaim;
   readonly designated: boolean;
   readonly rate: bigint;
 }
 
 function compareRank(a: Ranked, b: Ranked): number {
-  const [x, y] = [a.claim.fact, b.claim.fact];
   if (a.designated !== b.designated) return a.designated ? -1 : 1;
-  if (x.titled !== y.titled) return x.titled ? 1 : -1;
+  if (a.titled !== b.titled) return a.titled ? 1 : -1;
   if (a.rate !== b.rate) return a.rate > b.rate ? -1 : 1;
-  return x.ranked_by < y.ranked_by ? -1 : x.ranked_by > y.ranked_by ? 1 : 0;
+  return a.ranked_by < b.ranked_by ? -1 : a.ranked_by > b.ranked_by ? 1 : 0;
 }
 
 /** The stages of a waiver: its line, first of the case, then of the claims in turn. */

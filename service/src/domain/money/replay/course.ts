@@ -6,13 +6,18 @@ import { type Debt, openOf, type Stream } from './debts.ts';
 import type { Agreement, AllocationOrder, Facts, PaymentFact } from './facts.ts';
 import { allDebts, type MandateClaim, type MandateDebts } from './mandate.ts';
 import type { PlanCourse } from './plans.ts';
-import type { InterestRule } from './rules.ts';
+import type { InterestRule, TitleRule } from './rules.ts';
 
 /** A part of a payment, waiver or set-off on one debt. */
 export interface Part {
   readonly on: DayNumber;
   readonly debt: Debt;
   readonly amount: Cents;
+}
+
+export interface TitledPart extends Part {
+  readonly title_id: string;
+  readonly rule: TitleRule;
 }
 
 export interface PaymentCourse {
@@ -53,6 +58,8 @@ export interface Walk {
   readonly overpaid: Set<PaymentCourse>;
   readonly waivers: WaiverCourse[];
   readonly offsets: Part[];
+  /** What titles that were recorded after acceptance award, and what their costs take the place of. */
+  readonly titled: TitledPart[];
   readonly met: MetInterest[];
   /** Debts of which something was paid or waived on the current day. */
   readonly moved: Set<Debt>;

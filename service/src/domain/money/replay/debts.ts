@@ -10,7 +10,7 @@ import {
   rateAbove,
   yearDaysOf,
 } from '../interest/index.ts';
-import type { BaseRates, DayNumber, HalfYear } from './calendar.ts';
+import { type BaseRates, dayNumber, type DayNumber, type HalfYear } from './calendar.ts';
 import type { Terms } from './facts.ts';
 
 /** What is owed on one line of one claim, one cost, or one charge. */
@@ -74,6 +74,8 @@ export interface Stream {
   exact: bigint;
   /** Interest that the client charged, beside the rows. */
   stated: Cents;
+  /** What was paid and waived of the debt when its title was issued. */
+  reduced_before: Cents;
 }
 
 /** Interest on a debt from a day on. */
@@ -81,7 +83,16 @@ export const streamOn = (
   bearing: Debt,
   interest: Debt,
   terms: { readonly spans: readonly TermSpan[]; readonly from: DayNumber },
-): Stream => ({ bearing, interest, ...terms, rows: [], next: terms.from, exact: 0n, stated: 0n });
+): Stream => ({
+  bearing,
+  interest,
+  ...terms,
+  rows: [],
+  next: terms.from,
+  exact: 0n,
+  stated: 0n,
+  reduced_before: 0n,
+});
 
 /** Accrues through a day, on what the debt has been open since the last accrual. */
 export function accrue(stream: Stream, through: DayNumber, baseRates: BaseRates): void {
@@ -118,7 +129,7 @@ interface Days {
 
 function accrueDays(stream: Stream, { span, half_year, until }: Days): void {
   const { rows, next: from } = stream;
-  const base = baseOf(stream.bearing, span.terms);
+  const base = baseOf(stream, span.terms);
   const rate = rateOf(span.terms, half_year);
   if (base <= 0n || rate === null) return;
   const last = rows.at(-1);
@@ -150,10 +161,11 @@ function extend(row: AccruedRow, until: DayNumber): void {
 }
 
 /** What bears interest of a debt. What was paid or waived reduces the part that the terms name first. */
-function baseOf(debt: Debt, { amount_base }: Terms): Cents {
-  const open = openOf(debt);
+function baseOf({ bearing, next, reduced_before }: Stream, { amount_base, amount_base_on }: Terms): Cents {
+  const open = openOf(bearing);
   if (amount_base === null) return open;
-  const rest = amount_base - (debt.claimed - open);
+  const isBefore = amount_base_on !== undefined && next <= dayNumber(amount_base_on);
+  const rest = isBefore ? amount_base : amount_base - (bearing.claimed - open - reduced_before);
   return rest < open ? rest : open;
 }
 

@@ -25,6 +25,8 @@ export interface Terms {
   readonly day_count: DayCount;
   /** Interest accrues on at most this part of the debt; payments and waivers reduce it first. Null: the whole debt. */
   readonly amount_base: Cents | null;
+  /** What was paid or waived up to this day leaves `amount_base` alone. Absent: nothing does. */
+  readonly amount_base_on?: string;
   readonly rule: InterestRule;
 }
 
@@ -47,6 +49,18 @@ export interface DefaultTermsFact extends Recorded {
   readonly id: string;
   readonly claim_id: string;
   readonly default_terms: NonNullable<ClaimFact['default_terms']>;
+}
+
+/** A title that was recorded after its claim was accepted: it counts from its issue, its interest from its own first day. */
+export interface TitleFact extends Recorded {
+  readonly id: string;
+  readonly claim_id: string;
+  readonly issued_on: string;
+  /** Null: no interest from the issue on. */
+  readonly interest: (Terms & { readonly from: string }) | null;
+  readonly titled_costs_cents: Cents | null;
+  /** Costs of the case that its costs take the place of. */
+  readonly contains_cost_ids: readonly string[];
 }
 
 export interface ChargeFact {
@@ -73,6 +87,8 @@ export interface ClaimFact extends Recorded {
   readonly charges: readonly ChargeFact[];
   /** The first day of default of a consumer credit: § 497 (3) BGB applies to payments from it on. Null: § 367 (1) BGB. */
   readonly consumer_credit_since: string | null;
+  /** The title that stands, where it was recorded after acceptance. */
+  readonly title?: TitleFact;
 }
 
 /** Costs of the case: what the debtor owes of them. */
@@ -172,7 +188,7 @@ export interface InterestPostingFact extends Recorded {
   readonly date: string;
 }
 
-/** Undoes a cost, a payment, a waiver, or, as the reopening of the mandate, a closing: for all days. */
+/** Undoes a cost, a payment, a waiver, a title, or, as the reopening of the mandate, a closing: for all days. */
 export interface ReversalFact extends Recorded {
   readonly reverses_id: string;
 }
@@ -185,6 +201,7 @@ export interface Facts {
   readonly waivers: readonly WaiverFact[];
   readonly terms: readonly TermsFact[];
   readonly default_terms: readonly DefaultTermsFact[];
+  readonly titles: readonly TitleFact[];
   readonly allocation_rules: readonly AllocationRuleFact[];
   readonly plans: readonly PlanFact[];
   readonly plan_cancellations: readonly PlanCancellationFact[];
@@ -202,6 +219,7 @@ export const noFacts: Facts = {
   waivers: [],
   terms: [],
   default_terms: [],
+  titles: [],
   allocation_rules: [],
   plans: [],
   plan_cancellations: [],
@@ -218,14 +236,16 @@ export function factsKnownAt(facts: Facts, instant: string): Facts {
   const reversed = new Set(reversals.map(({ reverses_id }) => reverses_id));
   const effective = <F extends Recorded & { readonly id: string }>(each: readonly F[]) =>
     each.filter((fact) => isKnown(fact) && !reversed.has(fact.id));
+  const titles = effective(facts.titles);
   return {
-    claims: claimsOf({ claims: facts.claims.filter(isKnown), default_terms }),
+    claims: withTitles(claimsOf({ claims: facts.claims.filter(isKnown), default_terms }), titles),
     costs: effective(facts.costs),
     payments: effective(facts.payments),
     refunds: facts.refunds.filter((fact) => isKnown(fact) && !reversed.has(fact.payment_id)),
     waivers: effective(facts.waivers),
     terms: facts.terms.filter(isKnown),
     default_terms,
+    titles,
     allocation_rules: facts.allocation_rules.filter(isKnown),
     plans: facts.plans.filter(isKnown),
     plan_cancellations: facts.plan_cancellations.filter(isKnown),
@@ -240,6 +260,16 @@ export function claimsOf({ claims, default_terms }: Pick<Facts, 'claims' | 'defa
   if (default_terms.length === 0) return claims;
   const corrected = new Map(default_terms.toSorted(byTime).map((fact) => [fact.claim_id, fact.default_terms]));
   return claims.map((claim) => ({ ...claim, default_terms: corrected.get(claim.id) ?? claim.default_terms }));
+}
+
+/** A claim has one title that stands. */
+function withTitles(claims: readonly ClaimFact[], titles: readonly TitleFact[]): readonly ClaimFact[] {
+  if (titles.length === 0) return claims;
+  const byClaim = new Map(titles.map((title) => [title.claim_id, title]));
+  return claims.map((claim) => {
+    const title = byClaim.get(claim.id);
+    return title === undefined ? claim : { ...claim, title };
+  });
 }
 
 const byTime = (one: Recorded, other: Recorded): number => (one.recorded_at < other.recorded_at ? -1 : 1);

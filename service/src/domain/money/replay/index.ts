@@ -16,6 +16,7 @@ export type {
   ReversalFact,
   Terms,
   TermsFact,
+  TitleFact,
   WaiverFact,
 } from './facts.ts';
 export { baseRatesKnownAt, claimsOf, factsKnownAt, noFacts } from './facts.ts';

@@ -20,6 +20,9 @@ export interface MandateClaim {
   readonly costs_stream: Stream;
 }
 
+/** Costs that a title awards, and the day from which they are owed and bear interest. */
+type AwardedCosts = NonNullable<ClaimFact['titled_costs']>;
+
 /** A charge, and the day from which it is owed. */
 interface DatedCharge {
   readonly fact: ChargeFact;
@@ -106,7 +109,7 @@ function claimOf(fact: ClaimFact, { terms }: Facts): MandateClaim {
   const interest = debtOn('interest_on_principal_claim', id, null);
   const titled_costs = debtOn('costs_interest_bearing', id, null);
   const interest_on_costs = debtOn('interest_on_costs', id, null);
-  const since = fact.titled_costs?.since ?? fact.since;
+  const since = awardedCosts(fact)?.since ?? fact.since;
   const charge_facts = chargesOf(fact);
   return {
     fact,
@@ -124,6 +127,10 @@ function claimOf(fact: ClaimFact, { terms }: Facts): MandateClaim {
     }),
   };
 }
+
+/** Of the title that the claim had at its acceptance, or got later. */
+const awardedCosts = ({ titled_costs, title }: ClaimFact): AwardedCosts | null =>
+  title?.titled_costs_cents == null ? titled_costs : { amount_cents: title.titled_costs_cents, since: title.issued_on };
 
 const chargesOf = (claim: ClaimFact): readonly DatedCharge[] =>
   claim.charges
@@ -156,18 +163,12 @@ const byDate = (a: CostFact, b: CostFact): number =>
 
 function arisingOfClaim(claim: MandateClaim): Arising[] {
   const { fact, principal, titled_costs, interest, interest_stream } = claim;
+  const awarded = awardedCosts(fact);
   return [
     { day: dayNumber(fact.since), cents: fact.principal_cents, debt: principal, stated_in: null },
-    ...(fact.titled_costs === null
+    ...(awarded === null
       ? []
-      : [
-          {
-            day: dayNumber(fact.titled_costs.since),
-            cents: fact.titled_costs.amount_cents,
-            debt: titled_costs,
-            stated_in: null,
-          },
-        ]),
+      : [{ day: dayNumber(awarded.since), cents: awarded.amount_cents, debt: titled_costs, stated_in: null }]),
     ...claim.charges.flatMap((debt, index) => {
       const charge = claim.charge_facts[index];
       return charge ? { day: charge.day, cents: charge.fact.amount_cents, debt, stated_in: null } : [];

@@ -55,6 +55,7 @@ export function* replaySteps(
     payments,
     waivers: walk.waivers.map(waiverOf),
     offsets: walk.offsets.map((part) => ({ ...partOf(part), rule: 'cost.lump_sum_offset' as const })),
+    titled: walk.titled.map(({ title_id, rule, ...part }) => ({ ...partOf(part), title_id, rule })),
     accruals: accrualsOf(walk),
     plans: walk.plans.map(({ result }) => result),
     interest_rows,

@@ -46,6 +46,7 @@ export function claimOf(claim: MandateClaim, today: DayNumber): ClaimResult {
   const start = spans.find(({ until }) => until >= interest_stream.from)?.from;
   return {
     claim_id: fact.id,
+    is_titled: fact.titled || fact.title !== undefined,
     since: fact.since,
     interest_starts_on: start === undefined ? null : dayText(Math.max(start, interest_stream.from)),
     terms: termsOn(spans, today) ?? null,

@@ -3,7 +3,7 @@ import type { BalanceLine } from '@mahnwerk/contract/shapes/balance.ts';
 import type { Cents } from '../../../values/money.ts';
 import type { Percent } from '../interest/index.ts';
 import type { Designation, Terms } from './facts.ts';
-import type { AllocationRule, InterestRule, RuleVersions } from './rules.ts';
+import type { AllocationRule, InterestRule, RuleVersions, TitleRule } from './rules.ts';
 
 /** What the law grants, what of it was waived and paid, and what is open: `claimed - waived - paid`. */
 export interface Figures {
@@ -38,6 +38,8 @@ export interface InterestRow {
 
 export interface ClaimResult {
   readonly claim_id: string;
+  /** By all that is known, whatever the day. */
+  readonly is_titled: boolean;
   readonly since: string;
   readonly interest_starts_on: string | null;
   /** As in force on the day; null: no interest. */
@@ -114,6 +116,12 @@ export interface LumpSumOffset extends AllocationPart {
   readonly rule: 'cost.lump_sum_offset';
 }
 
+/** Costs that a title awards, or, below zero, costs of the case that they take the place of. */
+export interface TitlePart extends AllocationPart {
+  readonly title_id: string;
+  readonly rule: TitleRule;
+}
+
 export interface PlanResult {
   readonly plan_id: string;
   readonly status: 'active' | 'fulfilled' | 'defaulted' | 'cancelled';
@@ -136,6 +144,7 @@ export interface Replay {
   readonly payments: readonly PaymentResult[];
   readonly waivers: readonly WaiverResult[];
   readonly offsets: readonly LumpSumOffset[];
+  readonly titled: readonly TitlePart[];
   readonly accruals: readonly Accrual[];
   readonly plans: readonly PlanResult[];
   readonly interest_rows: readonly InterestRow[];

@@ -53,6 +53,14 @@ export const rules = {
     norm: '§ 366 (1) BGB',
     text: 'As agreed: the principal, then costs, then interest.',
   },
+  'title.costs': {
+    norm: '§ 104 (1) ZPO',
+    text: 'Costs that the enforceable title awards.',
+  },
+  'title.costs_replaced': {
+    norm: '§ 104 (1) ZPO',
+    text: 'Costs of the case that the title contains: the costs that it awards take their place.',
+  },
   'cost.lump_sum_offset': {
     norm: '§ 288 (5) BGB',
     text: 'Lump sums for late payment count towards fees out of court: the debtor owes the larger, not both.',
@@ -61,6 +69,7 @@ export const rules = {
 
 export type RuleName = keyof typeof rules;
 export type InterestRule = RuleName & `interest.${string}`;
+export type TitleRule = RuleName & `title.${string}`;
 export type AllocationRule = RuleName & `allocation.${string}`;
 
 /** The version of each rule; one that is absent is at its first. */

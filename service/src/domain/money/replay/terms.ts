@@ -2,7 +2,7 @@
 import { type Debt, onePercent, type Percent, pointsAbove } from '../interest/index.ts';
 import { type BaseRates, dayNumber, type DayNumber } from './calendar.ts';
 import { rateOf, type TermSpan } from './debts.ts';
-import type { ClaimFact, Terms, TermsFact } from './facts.ts';
+import type { ClaimFact, Terms, TermsFact, TitleFact } from './facts.ts';
 
 /** What decides on the statutory rate of a claim. */
 export type StatutoryBasis = Debt;
@@ -47,7 +47,10 @@ export const always = (from: string, terms: Terms): readonly TermSpan[] => [
 
 /** The terms of a claim by day, from the first on. Days without interest are in no span. */
 export function spansOf(claim: ClaimFact, facts: readonly TermsFact[]): readonly TermSpan[] {
-  const recorded = facts.filter(({ claim_id }) => claim_id === claim.id);
+  const recorded = [
+    ...facts.filter(({ claim_id }) => claim_id === claim.id),
+    ...(claim.title === undefined ? [] : [termsOfTitle(claim.title)]),
+  ];
   if (recorded.length === 0) return defaultSpan(claim);
   const own = recorded
     .sort((a, b) => (a.recorded_at < b.recorded_at ? 1 : -1))
@@ -64,6 +67,13 @@ export function spansOf(claim: ClaimFact, facts: readonly TermsFact[]): readonly
     const until = (starts[index + 1] ?? Infinity) - 1;
     return applied === undefined || applied.terms === null ? [] : [{ from, until, terms: applied.terms }];
   });
+}
+
+/** What a title awards counts as terms that are recorded with it. */
+function termsOfTitle({ interest, issued_on, recorded_at }: TitleFact): Omit<TermsFact, 'id' | 'claim_id' | 'reason'> {
+  if (interest === null) return { recorded_at, from: issued_on, until: null, terms: null };
+  const { from, ...terms } = interest;
+  return { recorded_at, from, until: null, terms };
 }
 
 function defaultSpan({ default_terms }: ClaimFact): readonly TermSpan[] {

@@ -22,6 +22,7 @@ import { arise, debtsOf, setOffLumpSums } from './mandate.ts';
 import type { RuleVersions } from './rules.ts';
 import { coursesOf, type PlanCourse } from './plans.ts';
 import type { Steps } from './steps.ts';
+import { effectsOf, rememberReduction, takeEffect } from './titles.ts';
 
 /** The walk in steps of one day or one payment. @param facts none of them reversed */
 export function* walkThrough(
@@ -39,6 +40,7 @@ export function* walkThrough(
     overpaid: new Set(),
     waivers: [],
     offsets: [],
+    titled: [],
     met: [],
     moved: new Set(),
   };
@@ -57,27 +59,30 @@ const agendaOf = (facts: Facts, { mandate }: Walk) => ({
   payments: Map.groupBy([...facts.payments].sort(byPriority), ({ value_date }) => dayNumber(value_date)),
   postings: new Set(facts.interest_postings.map(({ date }) => dayNumber(date))),
   refunds: Map.groupBy([...facts.refunds].sort(byRecording), ({ value_date }) => dayNumber(value_date)),
+  titles: effectsOf(mandate),
 });
 
 type Agenda = ReturnType<typeof agendaOf>;
 
 /** The days of a walk, with the day before a plan, from which its interest is measured, and the day of its end. */
 function daysOf(
-  { arising, waivers, payments, postings, refunds }: Agenda,
+  { arising, waivers, payments, postings, refunds, titles }: Agenda,
   plans: readonly PlanCourse[],
 ): readonly DayNumber[] {
   const ofPlans = plans.flatMap(({ plan, ended_on }) => [dayNumber(plan.concluded_on) - 1, ended_on ?? []].flat());
-  const days = [arising, waivers, payments, refunds].flatMap((events) => [...events.keys()]);
+  const days = [arising, waivers, payments, refunds, titles].flatMap((events) => [...events.keys()]);
   return [...new Set([...days, ...postings, ...ofPlans])].sort((a, b) => a - b);
 }
 
 function* settleDay(walk: Walk, agenda: Agenda, day: DayNumber): Steps<void> {
   const { mandate } = walk;
   const arising = agenda.arising.get(day) ?? [];
-  if (arising.length > 0) accrueAll(walk, day - 1);
+  const titles = agenda.titles.get(day) ?? [];
+  if (arising.length + titles.length > 0) accrueAll(walk, day - 1);
   arising.forEach(arise);
   if (arising.length > 0)
     setOffLumpSums(mandate, (debt, amount) => walk.offsets.push({ on: day, debt, amount: -amount }));
+  for (const effect of titles) takeEffect(walk, effect, day);
   accrueAll(walk, day);
   for (const waiver of agenda.waivers.get(day) ?? []) waive(walk, waiver, day);
   settleFromSurplus(walk, day);
@@ -98,6 +103,7 @@ function* settleDay(walk: Walk, agenda: Agenda, day: DayNumber): Steps<void> {
   for (const stream of mandate.streams.filter(({ interest }) => isPosted || walk.moved.has(interest)))
     meet(walk, stream, day);
   walk.moved.clear();
+  for (const { claim } of titles) rememberReduction(claim, day);
   yield;
 }
 

@@ -26,17 +26,19 @@ type Present = (value: never, publicUrl: string) => unknown;
 /**
  * @param own the company's routes, of the same actions
  * @param present the operator's wire form of an answer, or of one entry of a list
+ * @param guard refuses writes on a claim
  */
 export function enteredRoutes<R extends Routes>(
   group: Group<'operator', R>,
   { handlers: own }: RouteModule,
   present: Present = (value) => value,
+  guard = refuseForeignClaim,
 ): RouteModule {
   const handlers = Object.entries<Route>(group.routes).map(([action, route]) => {
     const handle = own[action] as ((call: EnteredCall) => Promise<unknown>) | undefined;
     if (handle === undefined) throw new Error(`${group.basename}: the company has no ${action}`);
     const shown = withResult(handle, (answer, { deps }) => presented(answer, route, present, deps.publicUrl));
-    return [action, route.method === 'GET' ? shown : byEntry(shown, route)] as const;
+    return [action, route.method === 'GET' ? shown : byEntry(shown, route, guard)] as const;
   });
   return { group, handlers: Object.fromEntries(handlers) };
 }
@@ -51,8 +53,9 @@ function presented(answer: unknown, route: Route, present: Present, publicUrl: s
 function byEntry(
   handle: (call: EnteredCall) => Promise<unknown>,
   { method }: Route,
+  guard: typeof refuseForeignClaim,
 ): (call: EnteredCall) => Promise<Audited<unknown>> {
-  const guarded = behind(({ tx, path }: EnteredCall) => refuseForeignClaim(tx, path.claim_id ?? path.id ?? ''), handle);
+  const guarded = behind(({ tx, path }: EnteredCall) => guard(tx, path.claim_id ?? path.id ?? ''), handle);
   return withResult(guarded, (answer, { path, body }) => {
     if (method === 'DELETE') return audited(answer, { before: path.claim_id === undefined ? {} : { id: path.id } });
     if (method === 'PATCH') return audited(answer, { after: { fields: Object.keys(body ?? {}) } });

@@ -6,8 +6,6 @@ import {
   operatorClaimDocuments,
   operatorRentalAgreementDocuments,
   operatorRentalAgreements,
-  operatorTitleDocuments,
-  operatorTitles,
   orderEntry,
 } from '@mahnwerk/contract/operator/order-entry.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
@@ -24,10 +22,10 @@ import { finalize } from '../finalize.ts';
 import { addClaim, claimRoutes } from '../parts/claims.ts';
 import { claimDocumentRoutes } from '../parts/documents.ts';
 import { rentalAgreementRoutes } from '../parts/rental-agreements.ts';
-import { enforceableTitleRoutes } from '../parts/titles.ts';
 import { claimForOperator, partForOperator, readOrderForOperator } from '../review/for-operator.ts';
 import * as store from '../store.ts';
 import { changeDraft, checkDraft, createDraft, deleteDraft } from '../write.ts';
+import { operatorTitleRoutes } from '../titles/operator.ts';
 import { updateClaim } from './change-claim.ts';
 import { enteredRoutes, refuseForeignOrder } from './entered.ts';
 
@@ -126,8 +124,7 @@ export const entryRoutes: readonly RouteModule[] = [
   orderEntryRoutes,
   claimEntryRoutes,
   enteredRoutes(operatorClaimDocuments, claimDocumentRoutes, documentForOperator),
-  enteredRoutes(operatorTitles, enforceableTitleRoutes.title, partForOperator),
-  enteredRoutes(operatorTitleDocuments, enforceableTitleRoutes.documents, documentForOperator),
+  ...operatorTitleRoutes,
   enteredRoutes(operatorRentalAgreements, rentalAgreementRoutes.agreement, partForOperator),
   enteredRoutes(operatorRentalAgreementDocuments, rentalAgreementRoutes.documents, documentForOperator),
 ];

@@ -1,0 +1,164 @@
+/** What the office and a client read of many cases: where they stand, how old they are, what came in, what was done. Behind each number is its list (case-work.md 11). */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { casePhases } from '@mahnwerk/contract/shapes/case-phases.ts';
+import type { Portfolio, WorkDone } from '@mahnwerk/contract/operator/figures.ts';
+import type { Recovery } from '@mahnwerk/contract/shapes/recovery.ts';
+import type { Task } from '@mahnwerk/contract/operator/tasks.ts';
+import {
+  aClaim,
+  bodyOf,
+  type Company,
+  euros,
+  givenAccepted,
+  openStage,
+  type Page,
+  type Stage,
+} from '../harness/cases.ts';
+import { TestClock } from '../harness/service.ts';
+
+let stage: Stage;
+before(async () => (stage = await openStage({ clock: new TestClock('2026-01-15T09:00:00.000Z') })));
+after(() => stage.stop());
+
+const old = { document_date: '2025-11-01', due_date: '2025-11-15' };
+
+async function aCase(of: Company, claim: object = {}) {
+  const { mandate } = await givenAccepted(stage, of, { claims: [aClaim(1, { ...old, ...claim })] });
+  const path = `/operator/v1/mandates/${mandate.id}/`;
+  const does = async (what: string, body?: object, status = 200) =>
+    bodyOf(await stage.operate<{ id: string }>('POST', `${path}${what}/`, body), status);
+  return {
+    mandate,
+    does,
+    pay: (amount: string, value_date: string, payer = 'debtor') =>
+      does('payments', { amount: euros(amount), value_date, payer }, 201),
+  };
+}
+
+const figures = async <T>(path: string): Promise<T> =>
+  bodyOf(await stage.operate<T>('GET', `/operator/v1/figures/${path}`), 200);
+const countAt = async (url: string): Promise<number> =>
+  bodyOf(await stage.operate<Page<unknown>>('GET', url), 200).count;
+
+test('each cohort says what was claimed and paid by the months since its acceptance, to the office as to the client', async () => {
+  const client = await stage.aCompany();
+  const one = await aCase(client, { payments: [{ amount: euros('10.00'), value_date: '2026-01-10' }] });
+  stage.clock.advance({ days: 16 });
+  const other = await aCase(client);
+  stage.clock.advance({ days: 20 });
+  await aCase(client, { principal_amount: euros('50.00') });
+  stage.clock.advance({ days: 55 });
+  // Today is the 16th of April. The last case of January was accepted on its 31st: its third month is not over.
+  await one.pay('30.00', '2026-02-15');
+  await one.pay('20.00', '2026-02-16');
+  const { id } = await one.pay('5.00', '2026-02-17');
+  await one.does(`payments/${id}/reverse`);
+  await other.pay('40.00', '2026-03-31', 'client');
+  const cohorts = [
+    {
+      month: '2026-01',
+      cases: 2,
+      claimed: euros('190.00'),
+      months: [
+        { n: 1, paid: euros('30.00'), share: '0.1579' },
+        { n: 2, paid: euros('90.00'), share: '0.4737' },
+      ],
+    },
+    {
+      month: '2026-02',
+      cases: 1,
+      claimed: euros('50.00'),
+      months: [{ n: 1, paid: euros('0.00'), share: '0.0000' }],
+    },
+  ];
+  const shown = ({ cohorts: found }: Recovery) => found.map(({ url: _url, ...cohort }) => cohort);
+  const office = await figures<Recovery>(`recovery/?company_id=${client.company}`);
+  assert.deepEqual(shown(office), cohorts);
+  for (const { url, cases } of office.cohorts) assert.equal(await countAt(url), cases, url);
+  const own = await client.read<Recovery>('/v2/figures/recovery/');
+  assert.deepEqual(shown(own), cohorts);
+  for (const { url, cases } of own.cohorts) assert.equal((await client.read<Page<unknown>>(url)).count, cases, url);
+  const later = await client.read<Recovery>('/v2/figures/recovery/?from=2026-02&to=2026-04');
+  assert.deepEqual(shown(later), cohorts.slice(1));
+  assert.equal((await client.send('GET', '/v2/figures/recovery/?from=2026-02&to=2026-01')).status, 400);
+});
+
+test('each case is in the first phase that applies, and each number leads to its cases', async () => {
+  const client = await stage.aCompany();
+  const some = Object.fromEntries(
+    await Promise.all(casePhases.map(async (phase) => [phase, await aCase(client)] as const)),
+  ) as Record<(typeof casePhases)[number], Awaited<ReturnType<typeof aCase>>>;
+  await some.closed.does('close', { reason: '<p>Erledigt.</p>' });
+  await some.paid.pay('100.00', '2026-04-10');
+  await some.stopped.does('stops', { kind: 'office', note: 'Intern' }, 201);
+  // A stop goes before a plan, and a plan before its procedure.
+  for (const each of [some.stopped, some.plan]) await each.does('state', { procedure_state: 'foreclosure' });
+  const plan = { interest: 'runs', settlement_fee: false, interval: 'monthly', first_due: '2026-06-02', count: 2 };
+  await some.plan.does('instalment-plans', { ...plan, concluded_on: '2026-04-16', amount: euros('50.00') }, 201);
+  await some.court.does('state', { procedure_state: 'judicial_dunning' });
+  await some.enforcement.does('state', { procedure_state: 'foreclosure' });
+  await some.monitoring.does('state', { procedure_state: 'long_term_monitoring' });
+  stage.clock.advance({ days: 31 });
+
+  const { phases, ages } = await figures<Portfolio>(`portfolio/?company_id=${client.company}`);
+  assert.deepEqual(
+    phases.map(({ phase, count, open_amount }) => [phase, count, open_amount.value]),
+    casePhases.map((phase) => [phase, 1, phase === 'paid' ? '0.00' : '100.00']),
+  );
+  for (const { phase, url } of phases) {
+    const { results } = bodyOf(await stage.operate<Page<{ id: string }>>('GET', url), 200);
+    assert.deepEqual(
+      results.map(({ id }) => id),
+      [some[phase].mandate.id],
+      phase,
+    );
+  }
+  assert.deepEqual(
+    ages.map(({ from, to, count }) => [from, to, count]),
+    [
+      [0, 30, 0],
+      [31, 90, 7],
+      [91, 180, 0],
+      [181, 365, 0],
+      [366, null, 0],
+    ],
+  );
+  const everywhere = await figures<Portfolio>('portfolio/');
+  for (const { url, count } of [...ages, ...everywhere.phases, ...everywhere.ages])
+    assert.equal(await countAt(url), count, url);
+  const stopped = `/operator/v1/mandates/?company_id=${client.company}&stop=`;
+  assert.deepEqual([await countAt(`${stopped}office`), await countAt(`${stopped}disputed`)], [1, 0]);
+});
+
+test('what was done is counted by day, person and kind', async () => {
+  const key = await stage.givenSession({ kind: 'operator', roles: ['case_worker'] });
+  const aTask = async (): Promise<string> =>
+    bodyOf(
+      await stage.operate<Task>('POST', '/operator/v1/tasks/', {
+        kind: 'check',
+        title: 'Akte prüfen',
+        due_on: '2026-12-01',
+      }),
+      201,
+    ).id;
+  const done = async (as = {}) =>
+    bodyOf(
+      await stage.operate<Task>('POST', `/operator/v1/tasks/${await aTask()}/done/`, { outcome: 'done' }, as),
+      200,
+    );
+  await done();
+  await done({ key });
+  await done({ key });
+  const { rows } = await figures<WorkDone>('work/');
+  const own = rows.filter(({ kind }) => kind === 'check');
+  assert.deepEqual(
+    own.map(({ person: who, done: count }) => [who === null, count]),
+    [
+      [false, 2],
+      [true, 1],
+    ],
+  );
+  for (const { url, done: count } of rows) assert.equal(await countAt(url), count, url);
+  assert.equal((await stage.operate('GET', '/operator/v1/figures/work/?from=2026-01-01&to=2026-04-03')).status, 400);
+});
