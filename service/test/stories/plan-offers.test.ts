@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { HistoryEntry, Mandate } from '@mahnwerk/contract/case/mandates.ts';
+import type { CaseCourse, CasePreview } from '@mahnwerk/contract/operator/case-courses.ts';
 import type { InstalmentPlan } from '@mahnwerk/contract/operator/instalment-plans.ts';
 import type { PlanOffer } from '@mahnwerk/contract/operator/plan-offers.ts';
 import { followOffers } from '../../src/domain/case-work/plan-offers/jobs.ts';
@@ -179,4 +180,15 @@ test('a plan replaces the active one in one transaction', async () => {
       ['cancelled', 'operator', null],
     ],
   );
+});
+
+test('an open offer keeps the course of its case until its last day, and the preview knows', async () => {
+  const given = await stage.aCase();
+  await stage.workOnCases();
+  await offer(given);
+  await stage.workOnCases();
+  const { state, hold } = bodyOf(await stage.operate<CaseCourse>('GET', `${given.path}course/`), 200);
+  assert.deepEqual([state, hold?.reason, hold?.until], ['held', 'offer_open', '2026-03-20']);
+  const { entries } = bodyOf(await stage.operate<CasePreview>('GET', `${given.path}preview/`), 200);
+  assert.deepEqual(entries[0]?.assumes, ['The offer ends on 2026-03-20.']);
 });

@@ -148,7 +148,7 @@ export async function offeredInstalments(
   body: InstalmentPlanInput,
 ): Promise<PlanFact['instalments']> {
   const account = await readAccount(db, mandate.id);
-  const today = dayOf(db.now);
+  const today = await businessDate(db);
   const fee = body.settlement_fee ? [await feeOf(db, { mandate, account }, body)] : [];
   const fees = fee.map(({ fact }) => ({ kind: 'cost', fact }) as const);
   return instalmentsOf(body, await coveredBy(account, body, { today, fees }));
