@@ -8,6 +8,7 @@ export const basePath = new URL(import.meta.url).pathname.replace(/\/portal\/.*$
 
 export const caseTabs = [
   'overview',
+  'course',
   'account',
   'agreements',
   'correspondence',
@@ -73,6 +74,7 @@ export const paths = {
     request: (id: string) => `/operator/requests/${id}`,
     followUps: () => '/operator/follow-ups',
     deadlines: () => '/operator/deadlines',
+    figures: () => '/operator/figures',
     deadlinesOfYear: () => '/operator/deadlines/year',
     // Print outbox.
     outbox: () => '/operator/outbox',
@@ -84,6 +86,9 @@ export const paths = {
     dunningRuns: () => '/operator/dunning-runs',
     newDunningRun: () => '/operator/dunning-runs/new',
     dunningRun: (id: string) => `/operator/dunning-runs/${id}`,
+    caseRuns: () => '/operator/dunning-runs/cases',
+    caseDecisions: () => '/operator/dunning-runs/cases/decisions',
+    caseRun: (id: string) => `/operator/dunning-runs/cases/${id}`,
     dunningDecisions: () => '/operator/dunning-runs/decisions',
     handovers: () => '/operator/dunning-runs/handovers',
     invoices: () => '/operator/invoices',

@@ -58,6 +58,8 @@ type PostScreen = keyof typeof import('./operator/post/screens.ts');
 const post = (name: PostScreen) => lazyRouteComponent(() => import('./operator/post/screens.ts'), name);
 type DunningScreen = keyof typeof import('./operator/dunning/screens.ts');
 const dunning = (name: DunningScreen) => lazyRouteComponent(() => import('./operator/dunning/screens.ts'), name);
+type CaseRunScreen = keyof typeof import('./operator/case-runs/screens.ts');
+const caseRuns = (name: CaseRunScreen) => lazyRouteComponent(() => import('./operator/case-runs/screens.ts'), name);
 type InvoiceScreen = keyof typeof import('./operator/dunning/invoice-screens.ts');
 const ofInvoices = (name: InvoiceScreen) =>
   lazyRouteComponent(() => import('./operator/dunning/invoice-screens.ts'), name);
@@ -135,6 +137,7 @@ const oneCase = createRoute({
 const ofCase = { getParentRoute: () => oneCase } as const;
 const caseTabs = oneCase.addChildren([
   createRoute({ ...ofCase, path: '/overview', component: ofCases('Overview') }),
+  createRoute({ ...ofCase, path: '/course', component: ofCases('Course') }),
   createRoute({ ...ofCase, path: '/account', component: ofCases('Account') }),
   createRoute({ ...ofCase, path: '/agreements', component: ofCases('Agreements') }),
   createRoute({ ...ofCase, path: '/correspondence', component: ofCases('Correspondence') }),
@@ -182,6 +185,7 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/messages/$id', component: work('AllMessages') }),
   createRoute({ ...list, path: '/operator/follow-ups', component: work('FollowUps') }),
   createRoute({ ...list, path: '/operator/deadlines', component: work('Deadlines') }),
+  createRoute({ ...page, path: '/operator/figures', component: work('CaseFigures') }),
   createRoute({ ...list, path: '/operator/deadlines/year', component: work('DeadlinesOfYear') }),
   createRoute({ ...list, path: '/operator/requests', component: work('AllRequests') }),
   createRoute({ ...list, path: '/operator/requests/$id', component: work('AllRequests') }),
@@ -198,6 +202,9 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/dunning-runs/new', component: dunning('NewRun') }),
   createRoute({ ...list, path: '/operator/dunning-runs/decisions', component: dunning('Decisions') }),
   createRoute({ ...list, path: '/operator/dunning-runs/handovers', component: dunning('Handovers') }),
+  createRoute({ ...list, path: '/operator/dunning-runs/cases', component: caseRuns('CaseRuns') }),
+  createRoute({ ...list, path: '/operator/dunning-runs/cases/decisions', component: caseRuns('CaseDecisions') }),
+  createRoute({ ...list, path: '/operator/dunning-runs/cases/$id', component: caseRuns('CaseRun') }),
   createRoute({ ...list, path: '/operator/dunning-runs/$id', component: dunning('Run') }),
   createRoute({ ...list, path: '/operator/invoices', component: ofInvoices('Invoices') }),
   createRoute({ ...page, path: '/operator/invoices/new', component: newClientInvoice }),

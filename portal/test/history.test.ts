@@ -48,6 +48,11 @@ const valuesOf: Readonly<Record<HistoryCode, HistoryValues>> = {
   'promise.kept': { amount, on: '2026-03-20' },
   'promise.broken': { amount, on: '2026-03-24' },
   'promise.withdrawn': { amount, on: '2026-03-20' },
+  'plan_offer.sent': { on: '2026-03-20' },
+  'plan_offer.accepted': { on: '2026-03-04' },
+  'plan_offer.declined': { on: '2026-03-04' },
+  'plan_offer.expired': { on: '2026-03-23' },
+  'plan_offer.withdrawn': { on: '2026-03-04' },
 };
 
 /** An entry of each code, with a title that no screen may show. */

@@ -26,6 +26,7 @@ const oneOfList = [
   'operatorRequests.orderRequest',
   'operatorStaff.get',
   'operatorUsers.get',
+  'planOffers.get',
   'promises.get',
   'teams.get',
   'waivers.get',

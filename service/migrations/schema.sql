@@ -290,7 +290,17 @@ create domain payout_item_status as text CHECK ((VALUE = ANY (ARRAY['prepared'::
 
 create domain payout_status as text CHECK ((VALUE = ANY (ARRAY['prepared'::text, 'exported'::text, 'executed'::text, 'partly_returned'::text, 'cancelled'::text])));
 
+create domain plan_acceptance as text CHECK ((VALUE = ANY (ARRAY['payment'::text, 'signature'::text, 'silence'::text])));
+
+create domain plan_accepted_by as text CHECK ((VALUE = ANY (ARRAY['signature'::text, 'phone'::text, 'email'::text, 'payment'::text, 'silence'::text, 'operator'::text])));
+
 create domain plan_instalments as json;
+
+create domain plan_offer_instalments as json;
+
+create domain plan_offer_status as text CHECK ((VALUE = ANY (ARRAY['open'::text, 'accepted'::text, 'declined'::text, 'expired'::text, 'withdrawn'::text])));
+
+create domain plan_offer_terms as json;
 
 create domain plan_status as text CHECK ((VALUE = ANY (ARRAY['active'::text, 'fulfilled'::text, 'defaulted'::text, 'cancelled'::text])));
 
@@ -984,6 +994,7 @@ create table companies (
   updated_at timestamp(3) with time zone not null,
   dunning_business_date date,
   representatives_lock representatives_lock,
+  case_work_paused boolean not null default false,
   UNIQUE (customer_number),
   PRIMARY KEY (id),
   FOREIGN KEY (created_by_partner) REFERENCES partners(id)
@@ -1004,6 +1015,7 @@ grant select on companies to mahnwerk_company;
 grant insert, select, update on companies to mahnwerk_operator;
 grant insert, select on companies to mahnwerk_partner;
 grant update (name, address, phone, legal_form, legal_representatives, tax_treatment, vat_number, default_claim_type, payout_bank_account, notification_channels, data_sharing_basis, updated_at, representatives_lock) on companies to mahnwerk_partner;
+CREATE TRIGGER case_holds AFTER UPDATE OF status, case_work_paused ON public.companies FOR EACH ROW EXECUTE FUNCTION record_case_holds();
 CREATE TRIGGER changes_copied AFTER UPDATE ON public.companies REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION copy_company_changes_to_access();
 CREATE TRIGGER dunning_holds AFTER UPDATE OF dunning_paused, dunning_locked ON public.companies FOR EACH ROW EXECUTE FUNCTION record_dunning_holds();
 CREATE TRIGGER former_kept AFTER UPDATE ON public.companies FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR ((old.address)::text IS DISTINCT FROM (new.address)::text))) EXECUTE FUNCTION keep_former_company();
@@ -1952,6 +1964,9 @@ create table instalment_plans (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   decided_at timestamp(3) with time zone,
+  accepted_by plan_accepted_by not null default 'operator'::text,
+  offer_id uuid,
+  replaces_plan_id uuid,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id)
 );
@@ -2217,6 +2232,8 @@ create table ledger_postings (
   CHECK ((derived = (cause_entry_id IS NOT NULL)))
 );
 CREATE INDEX ledger_postings_by_value_date ON public.ledger_postings USING btree (company_id, mandate_id, value_date);
+CREATE INDEX ledger_postings_payment_reversals ON public.ledger_postings USING btree (company_id) INCLUDE (reverses_entry_id) WHERE ((line = 1) AND (rule = 'payment.reversal'::text));
+CREATE INDEX ledger_postings_recovery ON public.ledger_postings USING btree (company_id, mandate_id) INCLUDE (rule, value_date, amount_cents, entry_id) WHERE ((line = 1) AND (reverses_entry_id IS NULL) AND (rule = ANY (ARRAY['acceptance.principal'::text, 'acceptance.titled_costs'::text, 'acceptance.charge'::text, 'acceptance.payment'::text, 'payment.debtor'::text, 'payment.client'::text])));
 CREATE UNIQUE INDEX ledger_postings_reversed_once ON public.ledger_postings USING btree (company_id, reverses_entry_id, line) WHERE (reverses_entry_id IS NOT NULL);
 alter table ledger_postings enable row level security;
 create policy all_companies on ledger_postings for all to mahnwerk_operator using (true);
@@ -3148,6 +3165,57 @@ grant insert, select, update on payouts to mahnwerk_operator;
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.payouts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_payouts();
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.payouts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_payouts();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.payouts FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table plan_offers (
+  company_id uuid not null,
+  id uuid not null,
+  mandate_id uuid not null,
+  acceptance plan_acceptance not null,
+  made_on date not null,
+  respond_by date not null,
+  requested_on date,
+  terms plan_offer_terms not null,
+  instalments plan_offer_instalments not null,
+  first_cents bigint not null,
+  text_key text,
+  letter_id uuid,
+  status plan_offer_status not null default 'open'::text,
+  plan_id uuid,
+  accepted_by plan_accepted_by,
+  document_id uuid,
+  ended_on date,
+  end_reason text,
+  author_type text not null,
+  author_name text,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id),
+  FOREIGN KEY (company_id, plan_id) REFERENCES instalment_plans(company_id, id),
+  CHECK ((((acceptance)::text <> 'silence'::text) OR (requested_on IS NOT NULL))),
+  CHECK ((((status)::text = 'accepted'::text) = (accepted_by IS NOT NULL))),
+  CHECK ((((status)::text = 'accepted'::text) = (plan_id IS NOT NULL))),
+  CHECK ((((status)::text = 'open'::text) = (ended_on IS NULL))),
+  CHECK ((author_type = ANY (ARRAY['user'::text, 'key'::text, 'service'::text]))),
+  CHECK ((made_on <= respond_by))
+);
+CREATE INDEX plan_offers_ending ON public.plan_offers USING btree (respond_by, company_id, id) WHERE ((status)::text = 'open'::text);
+CREATE INDEX plan_offers_newest ON public.plan_offers USING btree (company_id, mandate_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX plan_offers_open ON public.plan_offers USING btree (company_id, mandate_id) WHERE ((status)::text = 'open'::text);
+CREATE INDEX plan_offers_plan ON public.plan_offers USING btree (company_id, plan_id) WHERE (plan_id IS NOT NULL);
+CREATE INDEX plan_offers_updated ON public.plan_offers USING btree (company_id, mandate_id, updated_at, id);
+alter table plan_offers enable row level security;
+create policy all_companies on plan_offers for all to mahnwerk_operator using (true);
+create policy one_company on plan_offers for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy reset_alone on plan_offers as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
+   FROM sandbox_resets r
+  WHERE ((r.company_id = plan_offers.company_id) AND (r.finished_at IS NULL)))));
+grant select (company_id, id, mandate_id, respond_by, status) on plan_offers to mahnwerk_company;
+grant update (status, ended_on, end_reason, updated_at) on plan_offers to mahnwerk_company;
+grant delete, insert, select, update on plan_offers to mahnwerk_operator;
+CREATE TRIGGER case_looked_at AFTER INSERT ON public.plan_offers FOR EACH ROW EXECUTE FUNCTION look_at_case_of_row();
+CREATE TRIGGER case_looked_at_again AFTER UPDATE ON public.plan_offers FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION look_at_case_of_row();
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.plan_offers FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table print_batch_leases (
   batch_id uuid not null,
@@ -5987,6 +6055,22 @@ begin
   select new_uuid_at(c.created_at), 'payment_unmatched', n.title, due, 'bank_transaction', c.id, n.title, team, c.created_at, c.created_at
   from changed c cross join lateral (select task_line(c.counterparty_name, c.remittance, 'Bank transaction') as title) n
   where c.status in ('unmatched', 'proposed');
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.record_case_holds()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.status = 'active') <> (old.status = 'active') then
+    perform record_ladder_hold('mandate', new, 'company_inactive', new.status <> 'active');
+  end if;
+  if new.case_work_paused <> old.case_work_paused then
+    perform record_ladder_hold('mandate', new, 'company_paused', new.case_work_paused);
+  end if;
   return null;
 end
 $function$

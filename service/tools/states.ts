@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { batchTransitions } from '../src/domain/correspondence/outbox/index.ts';
 import { accessTransitions } from '../src/domain/parties/partner-access/index.ts';
 import { planTransitions } from '../src/domain/collection/instalment-plans/index.ts';
+import { offerTransitions } from '../src/domain/case-work/plan-offers/index.ts';
 import { promiseTransitions } from '../src/domain/case-work/promises/index.ts';
 import { taskTransitions } from '../src/domain/case-work/tasks/index.ts';
 import { processingTransitions } from '../src/domain/collection/mandates/index.ts';
@@ -58,6 +59,12 @@ The status follows from the payments, with the balance; a plan changes no state 
 date can change it after its end.
 
 ${diagram(planTransitions, ['active: create'])}
+
+## Plan offer
+
+An accepted offer is an instalment plan.
+
+${diagram(offerTransitions, ['open: create'])}
 
 ## Promise to pay
 

@@ -44,6 +44,7 @@ import { caseDecisions } from '../operator/case-decisions.ts';
 import { casePolicies } from '../operator/case-policies.ts';
 import { caseRuns } from '../operator/case-runs.ts';
 import { caseStops } from '../operator/case-stops.ts';
+import { planOffers } from '../operator/plan-offers.ts';
 import { promises } from '../operator/promises.ts';
 import { declarations } from '../operator/declarations.ts';
 import { inbox, inboxDocuments, mailbox } from '../operator/inbox.ts';
@@ -158,6 +159,7 @@ const office = {
   caseDecisions,
   caseRuns,
   promises,
+  planOffers,
   caseLetters,
   tasks,
   teams,

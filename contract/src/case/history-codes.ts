@@ -45,6 +45,11 @@ export const historyCodes = [
   'promise.kept',
   'promise.broken',
   'promise.withdrawn',
+  'plan_offer.sent',
+  'plan_offer.accepted',
+  'plan_offer.declined',
+  'plan_offer.expired',
+  'plan_offer.withdrawn',
 ] as const;
 export type HistoryCode = (typeof historyCodes)[number];
 
@@ -61,7 +66,7 @@ const HistoryValues = named(
     kind: described('Of the costs; `stop.…`: of the stop.', optional(choice(...costKinds, ...stopKinds))),
     until: described('`stop.…`: its last day, if it has one.', optional(day())),
     on: described(
-      '`payment.booked` and `payment.refunded`: the value date. `payment.reversed`: the day on which the bank took it back. `plan.defaulted`: the day of the default. `promise.made`, `promise.withdrawn`: the day by which it was to be paid. `promise.kept`: the value date of its last payment. `promise.broken`: the first day after the grace.',
+      '`payment.booked` and `payment.refunded`: the value date. `payment.reversed`: the day on which the bank took it back. `plan.defaulted`: the day of the default. `promise.made`, `promise.withdrawn`: the day by which it was to be paid. `promise.kept`: the value date of its last payment. `promise.broken`: the first day after the grace. `plan_offer.sent`: the last day to accept it; `plan_offer.…`: the day on which it was accepted or ended.',
       optional(day()),
     ),
     reason: described(
@@ -122,6 +127,11 @@ export interface ValuesOfHistory {
   readonly 'promise.kept': OfPromise;
   readonly 'promise.broken': OfPromise;
   readonly 'promise.withdrawn': OfPromise;
+  readonly 'plan_offer.sent': Pick<Known, 'on'>;
+  readonly 'plan_offer.accepted': Pick<Known, 'on'>;
+  readonly 'plan_offer.declined': Pick<Known, 'on'>;
+  readonly 'plan_offer.expired': Pick<Known, 'on'>;
+  readonly 'plan_offer.withdrawn': Pick<Known, 'on'>;
 }
 
 const fieldsOf = <C extends string, V>(codes: readonly C[], values: Shape<V>) => ({

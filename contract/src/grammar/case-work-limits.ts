@@ -13,6 +13,10 @@ export const caseWorkLimits = {
   promise_reason_characters: 500,
   promise_grace_days_max: 14, // of a policy
 
+  // Plan offers (7)
+  mandate_plan_offers: 50,
+  plan_offer_days: 60,
+
   // Limitation (8)
   limitation_facts: 200, // of a claim
   limitation_note_characters: 500,

@@ -206,12 +206,12 @@ export const isEffectful = ({ method, safe }: Route): boolean => method === 'POS
 
 /**
  * The path whose GET has the ETag that `If-Match` is compared with: a change's own; `/v2/orders/{id}/` of the command
- * `/v2/orders/{id}/finalize/`, and of that in the sandbox. A POST that creates has none.
+ * `/v2/orders/{id}/finalize/`, and of that in the sandbox; `course/` of its commands. A POST that creates has none.
  */
 export function versionedPath({ method, path, safe, status, noVersion }: Route): string | undefined {
   if (method === 'PATCH' || method === 'DELETE') return path;
   if (method === 'GET' || safe || status === 201 || noVersion) return undefined;
-  return /^(.*\}\/)[^/{}]+\/$/.exec(path)?.[1]?.replace('/sandbox/', '/');
+  return /^(.*\}\/(?:course\/)?)[^/{}]+\/$/.exec(path)?.[1]?.replace('/sandbox/', '/');
 }
 
 export interface DeclaredRoute {

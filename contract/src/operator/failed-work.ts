@@ -16,6 +16,7 @@ export const workSubjects = [
   'letter',
   'handover',
   'dunning_run',
+  'case_run',
   'statement_run',
   'statement',
   'bank_file',

@@ -4,6 +4,7 @@
  */
 import { limits } from '../grammar/limits.ts';
 import { group, route } from '../grammar/route.ts';
+import { planAcceptedBy } from '../shapes/plan-offer.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
@@ -17,7 +18,7 @@ const interest = () =>
     choice('runs', 'waived_if_kept'),
   );
 
-const InstalmentPlanInput = named(
+export const InstalmentPlanInput = named(
   'InstalmentPlanInput',
   object({
     concluded_on: described('Must not be in the future. Payments from this day on fill the instalments.', day()),
@@ -54,6 +55,10 @@ const InstalmentPlanInput = named(
     cost_notice_on: described(
       'The day on which a consumer was informed of the costs (§ 13a (3) RDG): required with `settlement_fee`, not after `concluded_on`. Default: the day of the last `cost_notice` or `plan_offer` letter of the case that has left.',
       optional(nullable(day())),
+    ),
+    replaces_plan_id: described(
+      'The plan of the case, active or in default, that this one replaces: it is cancelled with it.',
+      optional(nullable(id())),
     ),
   }),
 );
@@ -92,6 +97,9 @@ export const InstalmentPlan = named(
     cost_notice_on: nullable(day()),
     total: described('The sum of the instalments.', total()),
     defaulted_on: nullable(day()),
+    accepted_by: described('How the debtor agreed; `operator`: the operator concluded it.', choice(...planAcceptedBy)),
+    offer_id: described('The offer that it was; null without one.', nullable(id())),
+    replaces_plan_id: described('The plan that it replaced; null without one.', nullable(id())),
     created_at: instant(),
     updated_at: instant(),
   }),
@@ -101,7 +109,15 @@ export type InstalmentPlan = Infer<typeof InstalmentPlan>;
 /** What was agreed: the members of a plan that never change. */
 export type PlanTerms = Omit<
   InstalmentPlan,
-  'id' | 'status' | 'instalments' | 'defaulted_on' | 'created_at' | 'updated_at'
+  | 'id'
+  | 'status'
+  | 'instalments'
+  | 'defaulted_on'
+  | 'accepted_by'
+  | 'offer_id'
+  | 'replaces_plan_id'
+  | 'created_at'
+  | 'updated_at'
 >;
 
 /** What a plan would be, with its instalments and its fee, and what it would do. */

@@ -17,6 +17,7 @@ export const mandateSteps = [
   'clarify',
   'instalment_late',
   'instalment',
+  'plan_offer',
   'promise',
   'task',
   'decide',
@@ -55,7 +56,7 @@ const aboutStep =
 const mandateStepFields = {
   ...stepFields(
     described(
-      "`answer_request`: the client answers the request that is open. `review_message`: the operator reads what the client wrote. `follow_up`: the operator follows up (the operator's answers alone). `resume`: the case is paused, until `on` if it has a last day. `close`: everything is paid. `clarify`: the case is stopped, until `on` if the stop has a last day; `text` says why. `instalment_late`: an instalment is overdue; the plan is in default on `on`. `instalment`: the debtor pays an instalment on `on`. `promise`: the debtor pays by `on` what it promised; once the promised day has passed, a payment counts until `on`. `task`: the operator does by `on` what the case waits for. `decide`: the operator decides how the case goes on: the newest instalment plan is in default and nothing was agreed or changed since, or no step is planned. Otherwise by `procedure_state`, on the day of the next planned step: `demand_payment` out of court, `await_court`, `enforce`, `monitor`. Kinds are added over time.",
+      "`answer_request`: the client answers the request that is open. `review_message`: the operator reads what the client wrote. `follow_up`: the operator follows up (the operator's answers alone). `resume`: the case is paused, until `on` if it has a last day. `close`: everything is paid. `clarify`: the case is stopped, until `on` if the stop has a last day; `text` says why. `instalment_late`: an instalment is overdue; the plan is in default on `on`. `instalment`: the debtor pays an instalment on `on`. `plan_offer`: the debtor accepts an instalment plan by `on`. `promise`: the debtor pays by `on` what it promised; once the promised day has passed, a payment counts until `on`. `task`: the operator does by `on` what the case waits for. `decide`: the operator decides how the case goes on: the newest instalment plan is in default and nothing was agreed or changed since, or no step is planned. Otherwise by `procedure_state`, on the day of the next planned step: `demand_payment` out of court, `await_court`, `enforce`, `monitor`. Kinds are added over time.",
       choice(...mandateSteps),
     ),
   ),

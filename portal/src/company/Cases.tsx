@@ -30,6 +30,8 @@ export function Cases() {
     { name: 'q', label: table.find },
     { name: 'waiting_for', label: words.waitsFor, options: stateOptions(words.waiting) },
     { name: 'procedure_state', label: words.stands, options: stateOptions(cases.procedures) },
+    { name: 'accepted_from', label: words.acceptedFrom, isDay: true },
+    { name: 'accepted_to', label: words.acceptedTo, isDay: true },
   ];
   return (
     <Screen

@@ -7,7 +7,9 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Failure } from '../ui/Failure.tsx';
 import { Screen } from '../ui/Screen.tsx';
-import { useWords } from '../language/language.ts';
+import { useTexts, useWords } from '../language/language.ts';
+import { RecoveryTable } from '../features/figures/RecoveryTable.tsx';
+import { recoveryWords } from '../features/figures/words.ts';
 import styles from '../ui/Record.module.css';
 import { useCompany } from '../data/useCompany.ts';
 import { FirstSteps } from './FirstSteps.tsx';
@@ -29,8 +31,23 @@ export function Home() {
       <InShort />
       <FirstSteps />
       <Waiting />
+      <OwnRecovery />
       <Newest />
     </Screen>
+  );
+}
+
+/** „Realisierung“: nothing before the first case was accepted. */
+function OwnRecovery() {
+  const words = useTexts(recoveryWords);
+  const { customer } = useCompany();
+  const { data, error, refetch } = useRead(api.company.caseFigures.recovery, { query: {} });
+  if (error === null && (data === undefined || data.cohorts.length === 0)) return null;
+  return (
+    <Card title={words.title}>
+      {error === null ? <p>{words.about}</p> : <Failure error={error} retry={() => void refetch()} />}
+      {data === undefined ? null : <RecoveryTable recovery={data} cases={paths.company.cases(customer)} />}
+    </Card>
   );
 }
 

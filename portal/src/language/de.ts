@@ -137,6 +137,7 @@ export const de = {
     team: 'Team',
     followUps: 'Wiedervorlagen',
     deadlines: 'Fristen',
+    figures: 'Auswertung',
     refusedDocuments: 'Abgewiesene Dokumente',
     today: 'Heute',
     messages: 'Nachrichten',

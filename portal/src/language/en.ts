@@ -138,6 +138,7 @@ export const en: Words = {
     cash: 'Cash position',
     team: 'Team',
     deadlines: 'Deadlines',
+    figures: 'Figures',
     followUps: 'Follow-ups',
     refusedDocuments: 'Refused documents',
     today: 'Today',

@@ -1,5 +1,6 @@
 /** The operator's lists of cases, of tasks and of what is written about them, loaded with the first of them. */
 export { Cases } from './cases/Cases.tsx';
+export { CaseFigures } from './figures/CaseFigures.tsx';
 export { Deadlines } from './limitation/Deadlines.tsx';
 export { DeadlinesOfYear } from './limitation/DeadlinesOfYear.tsx';
 export { AllTasks, MyTasks, TeamTasks } from './tasks/Tasks.tsx';

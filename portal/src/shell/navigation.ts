@@ -30,6 +30,7 @@ const work: readonly NavItem[] = [
   { to: paths.operator.queue(), screen: 'queue', icon: 'check', keys: 'g q', queue: 'orders' },
   { to: paths.operator.cases(), screen: 'cases', icon: 'folder', keys: 'g a', queue: 'plans_defaulted' },
   { to: paths.operator.deadlines(), screen: 'deadlines', icon: 'scale', keys: 'g f', queue: 'limitation' },
+  { to: paths.operator.figures(), screen: 'figures', icon: 'pulse' },
   { to: paths.operator.inbox(), screen: 'inbox', icon: 'inbox', keys: 'g p', queue: 'inbox' },
   { to: paths.operator.messages(), screen: 'messages', icon: 'mail', keys: 'g n', queue: 'messages' },
   { to: paths.operator.requests(), screen: 'requests', icon: 'ask', keys: 'g r', queue: 'answers' },

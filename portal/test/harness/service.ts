@@ -254,7 +254,9 @@ export class FakeService {
   }
 
   async #compare({ group }: DeclaredRoute, call: Call, ifMatch: string): Promise<void> {
-    const read = operationAt('GET', call.url.pathname.slice(this.base.length));
+    const path = call.url.pathname.slice(this.base.length);
+    // A command names the version of what it is a command on.
+    const read = operationAt('GET', path) ?? operationAt('GET', path.replace(/[^/]+\/$/, ''));
     if (read === undefined) throw new Error(`${group.basename}: nothing is read where ${call.operation} writes`);
     const { headers } = replyOf(200, await this.#answerOf(read)({ ...call, operation: read.name, body: undefined }));
     if (!matchesStrongly(ifMatch, headers.ETag ?? '')) throw new Refused('precondition_failed');

@@ -156,6 +156,8 @@ const told: ReadonlySet<string> = new Set(['since', 'position']);
 /** Parameters that name a resource that must exist, with the refusal: that of the example is not of the owner that asks. */
 const naming: Readonly<Record<string, number>> = {
   'case-letters.check recipient': 400,
+  // The example is a day before that of this service.
+  'case-courses.preview until': 400,
   'letter-text-previews.preview mandate_id': 404,
   'webhook-statistics.get webhook_id': 404,
 };

@@ -59,9 +59,9 @@ async function filledLists(): Promise<ReadonlyMap<string, string>> {
 
 /** A dry run has decisions once it is done; a run that met another one at work is postponed. */
 async function dryRunsDone(): Promise<boolean> {
-  const open = `kind = 'dunning.run' and failed_at is null`;
+  const open = `kind in ('dunning.run', 'case.run') and failed_at is null`;
   await service.sql(`update work_items set due_at = clock_timestamp() where ${open} and due_at > clock_timestamp()`);
-  await service.workOnDunning('dunning.run');
+  await service.workOnDunning('dunning.run', 'case.run');
   return (await service.sql(`select from work_items where ${open}`)).length === 0;
 }
 
@@ -151,7 +151,7 @@ async function assertSplits(all: readonly Entry[], list: List, [name, schema]: r
 }
 
 const idsOf = (entries: readonly Entry[]) =>
-  entries.map(({ id, delivery_id, invoice_id }) => id ?? delivery_id ?? invoice_id);
+  entries.map(({ id, delivery_id, invoice_id, mandate_id }) => id ?? delivery_id ?? invoice_id ?? mandate_id);
 
 async function assertSplitsByTime(all: readonly Entry[], list: List, name: string): Promise<void> {
   const isAfter = name === 'created_after';

@@ -45,6 +45,7 @@ interface Page {
     readonly bank_transaction_id?: string;
     readonly invoice_id?: string;
     readonly claim_id?: string;
+    readonly mandate_id?: string;
     readonly created_at?: string;
     readonly updated_at?: string;
   }[];
@@ -254,7 +255,14 @@ const isMakeable = (step: Step): boolean => isList(step) && !hasIds(step) && ste
 /** A key tells when it was last used, by this very walk: entries are told apart by their ids. */
 const idsOf = (page: Page): (string | undefined)[] =>
   page.results.map(
-    (each) => each.id ?? each.key ?? each.delivery_id ?? each.invoice_id ?? each.bank_transaction_id ?? each.claim_id,
+    (each) =>
+      each.id ??
+      each.key ??
+      each.delivery_id ??
+      each.invoice_id ??
+      each.bank_transaction_id ??
+      each.claim_id ??
+      each.mandate_id,
   );
 
 /** Every order a list can be read in: its default, each of its terms in both directions, all of them mixed, by its changes. */

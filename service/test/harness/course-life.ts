@@ -193,6 +193,7 @@ const untouched: Facts = {
   limitation_on: null,
   has_open_request: false,
   plan: null,
+  offer: null,
   promise_until: null,
   blocking_due: null,
   own_task: null,

@@ -323,10 +323,20 @@ async function loggedRequest({ service, keys }: Fixture): Promise<string> {
 
 /** How to obtain resources without a POST of their own, by the last segment of their collection, or by all of it. */
 const stories: Readonly<Record<string, Story>> = {
-  mandates: acceptedMandate,
+  mandates: (cast, _collection, _ids, rest) =>
+    /^\/(?:course\/(?!start)|preview\/|decisions\/)/.test(rest) ? startedMandate(cast, rest) : acceptedMandate(cast),
   '/v2/sandbox/orders/': orderUnderReview,
   '/v2/sandbox/mandates/': acceptedMandate,
   '/operator/v1/mandates/{mandate_id}/instalment-plans/': instalmentPlan,
+  '/operator/v1/mandates/{mandate_id}/plan-offers/': below('mandates', 'plan-offers', {
+    first_due: '2026-04-01',
+    interval: 'monthly',
+    amount: { currency: 'EUR', value: '25.00' },
+    interest: 'runs',
+    settlement_fee: false,
+    respond_by: '2026-03-20',
+    acceptance: 'payment',
+  }),
   '/operator/v1/mandates/{mandate_id}/promises/': below('mandates', 'promises', {
     amount: { currency: 'EUR', value: '1.00' },
     due_on: '2026-03-20',
@@ -375,6 +385,8 @@ const stories: Readonly<Record<string, Story>> = {
   '/mahnservice/v1/dunnings/{dunning_id}/documents/': letterOfNotice,
   '/mahnservice/v1/invoices/{invoice_id}/dunnings/': noticeOnInvoice,
   '/operator/v1/dunning-runs/': dryRun,
+  '/operator/v1/case-runs/': dryRun,
+  '/operator/v1/case-decisions/': (cast) => startedMandate(cast, ''),
   '/operator/v1/dunning-decisions/': ({ service, company }) => givenDue(service, { company }),
   '/mahnservice/v1/dunning-preview/': ({ service, company }) => givenDue(service, { company }),
   '/operator/v1/dunning-letters/': letterOfOperator,
@@ -453,9 +465,11 @@ async function statementRun({ service, keys, company: company_id }: Fixture): Pr
 }
 
 /** A run that waits: it can be stopped. */
-async function dryRun({ service, keys, company }: Fixture): Promise<string> {
-  const body = { dry_run: true, company_id: company };
-  return String((await post(service, keys.operator, '/operator/v1/dunning-runs/', body)).id);
+async function dryRun({ service, keys, company }: Fixture, collection: string): Promise<string> {
+  // Cases take their first step on the next day at the earliest.
+  const on = addDays(dayOf(service.clock.now()), collection.includes('case') ? 1 : 0);
+  const body = { dry_run: true, company_id: company, on };
+  return String((await post(service, keys.operator, collection, body)).id);
 }
 
 /** An invoice has one notice a day. */
@@ -498,6 +512,14 @@ async function acceptedMandate(cast: Fixture): Promise<string> {
     (await post(cast.service, cast.keys.operator, `/operator/v1/orders/${await orderUnderReview(cast)}/accept/`))
       .mandate,
   );
+}
+
+/** A case whose course runs: no worker starts it beside a walk. A step is taken that sends no letter: none may leave there. */
+async function startedMandate(cast: Fixture, rest: string): Promise<string> {
+  const id = await acceptedMandate(cast);
+  const from = rest === '/course/take-step/' ? { step: 'monitor' } : {};
+  await post(cast.service, cast.keys.operator, `/operator/v1/mandates/${id}/course/start/`, from);
+  return id;
 }
 
 async function acceptedClaim(cast: Fixture): Promise<string> {
@@ -777,7 +799,7 @@ async function givenId(cast: Fixture, { collection, rest }: Place, ids: Ids): Pr
 
 /** What is below these needs a resource that nothing else is made on: a payment leaves nothing to waive. */
 const apart =
-  /^\/(?:acknowledge|answer|download|book-exact|decisions|documents|dunnings|hand-over|instalment-plans|interest-terms|items|limitation-candidates|limitation-facts|mandate-details|promises|refund|requests-to-client|settlements|waivers)\//;
+  /^\/(?:acknowledge|answer|download|book-exact|course|decisions|documents|dunnings|hand-over|instalment-plans|interest-terms|items|limitation-candidates|limitation-facts|mandate-details|plan-offers|preview|promises|refund|requests-to-client|settlements|waivers)\//;
 
 function madeOnce(made: Map<string, Promise<string>>, cast: Fixture, place: Place, ids: Ids): Promise<string> {
   const { collection, rest } = place;
@@ -811,6 +833,7 @@ export async function givenCreation(
   if (creator.name === 'instalment-plans.create') throw new Unmakeable('a case has one active plan');
   if (creator.name === 'contacts.create') throw new Unmakeable('a usable contact is recorded once');
   if (creator.name === 'case-stops.create') throw new Unmakeable('a stop of a kind is active once');
+  if (creator.name === 'plan-offers.create') throw new Unmakeable('a case has one open offer');
   if (creator.name === 'promises.create') throw new Unmakeable('a case has one open promise');
   if (creator.name === 'circumstances.create') throw new Unmakeable('a circumstance of a type is in force once');
   if (creator.name === 'letter-texts.create') throw new Unmakeable('a text is known by its key');

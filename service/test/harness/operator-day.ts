@@ -23,6 +23,7 @@ export interface OperatorsDay {
 const companyTabs = ['overview', 'data', 'conditions', 'ladder', 'access', 'letter-texts', 'letterhead'];
 const casesTabs = [
   'overview',
+  'course',
   'account',
   'agreements',
   'correspondence',
@@ -52,6 +53,8 @@ const lists = [
   'dunning-runs/new',
   'dunning-runs/decisions',
   'dunning-runs/handovers',
+  'dunning-runs/cases',
+  'dunning-runs/cases/decisions',
   'invoices',
   'invoices/new',
   'invoices/debtors',
@@ -126,6 +129,7 @@ export async function givenOperatorsDay(service: Stage): Promise<OperatorsDay> {
   const note = { text: 'Ruft zurück', follow_up_on: service.clock.now().slice(0, 10), pinned: true };
   bodyOf(await service.operate('POST', `/operator/v1/${place}/notes/`, note), 201);
   await givenCircumstances(service, mandate.debtor_id);
+  bodyOf(await service.operate('POST', `/operator/v1/${place}/course/start/`), 200);
   const letter = await givenCorrespondence(service, `/operator/v1/${place}/`);
   const item = await givenItems(service, mandate);
   const entered = await givenEntered(service, company.company, mandate.debtor_id);
@@ -211,7 +215,9 @@ async function givenDunning(service: Stage, company: string): Promise<readonly s
   const batch = await givenBatch(service, company);
   const { id } = bodyOf(await service.operate('POST', '/operator/v1/dunning-runs/', { dry_run: true }), 202);
   await service.workOnDunning('dunning.run');
+  const { id: caseRun } = bodyOf(await service.operate('POST', '/operator/v1/case-runs/', { dry_run: true }), 202);
   return [
+    `dunning-runs/cases/${String(caseRun)}`,
     `outbox/batches/${batch}`,
     `dunning-runs/${String(id)}`,
     `invoices/${first(invoices)}`,

@@ -138,8 +138,10 @@ function onePage(reply: unknown): unknown {
   return { ...reply, ...('count' in reply ? { count: results.length } : {}), next: null, results };
 }
 
-/** The `key` of these resources is a word, and no secret. */
-const isKeyed = ({ group }: Step): boolean => Object.values(group.routes).some(({ path }) => path.includes('{key}'));
+/** The `key` of these resources, or of their steps, is a word, and no secret. */
+const isKeyed = ({ group }: Step): boolean =>
+  ['case-courses', 'case-policies'].includes(group.basename) ||
+  Object.values(group.routes).some(({ path }) => path.includes('{key}'));
 
 const secret = new Set([
   'secret_key',

@@ -8,6 +8,7 @@ import type { CaseDecision } from '@mahnwerk/contract/operator/case-decisions.ts
 import type { CaseRun } from '@mahnwerk/contract/operator/case-runs.ts';
 import type { CasePolicy, ChangedCasePolicy } from '@mahnwerk/contract/operator/case-policies.ts';
 import type { Stop } from '@mahnwerk/contract/operator/case-stops.ts';
+import type { PlanOffer } from '@mahnwerk/contract/operator/plan-offers.ts';
 import type { Task } from '@mahnwerk/contract/operator/tasks.ts';
 import { failuresOf, type LetterCase, type LetterStage, openLetterStage } from '../harness/case-letters.ts';
 import { aPerson, bodyOf, givenDebtor, type Page } from '../harness/cases.ts';
@@ -97,13 +98,18 @@ test('an accepted case takes the first letter on the next working day, and waits
 
 test('letters, court and monitoring follow each other; a person files, and the procedure is the court’s', async () => {
   const given = await givenCourse();
-  assert.deepEqual(
-    (await follow(given, 3)).map((step) => step.slice(11)),
-    ['first', 'reminder', 'last'],
-  );
+  const names = (steps: readonly string[]) => steps.map((step) => step.slice(11));
+  assert.deepEqual(names(await follow(given, 3)), ['first', 'reminder', 'offer']);
+  const { hold } = await courseOf(given);
+  const offers = bodyOf(await stage.operate<Page<PlanOffer>>('GET', `${at(given)}plan-offers/`), 200).results;
+  assert.deepEqual([hold?.reason, hold?.until], ['offer_open', offers[0]?.respond_by]);
+  bodyOf(await stage.operate('POST', `${at(given)}plan-offers/${offers[0]?.id}/decline/`, { reason: 'Zu viel.' }), 200);
+  await stage.workOnCases();
+  assert.deepEqual(names(await follow(given, 1)), ['last']);
   assert.deepEqual((await lettersOf(given)).toReversed(), [
     'first_letter_consumer sent',
     'reminder sent',
+    'plan_offer sent',
     'final_notice sent',
   ]);
   await follow(given, 1);
@@ -127,7 +133,7 @@ test('letters, court and monitoring follow each other; a person files, and the p
       'first_business skipped',
       'reminder taken',
       'call skipped',
-      'offer skipped',
+      'offer taken',
       'last taken',
       'court taken',
       'monitor next',
@@ -290,4 +296,20 @@ test('running cases go on by a new version at the key of their next step', async
   await stage.workOnCases();
   const { policy, next } = await courseOf(given);
   assert.deepEqual([policy?.version, next?.name, next?.on], [2, 'Zweiter Anruf', '2026-03-09']);
+});
+
+test('the cases of a company whose case work is paused take no step, by no run and by no person', async () => {
+  const given = await givenCourse();
+  const { company } = given.company;
+  const pause = async (case_work_paused: boolean) =>
+    bodyOf(await stage.operate('PATCH', `/operator/v1/companies/${company}/`, { case_work_paused }), 200);
+  await pause(true);
+  assert.deepEqual(standing(await courseOf(given)), ['held', 'first', null, 'company_paused']);
+  const { counts } = await run({ company_id: company, on: '2026-03-03', dry_run: true });
+  assert.deepEqual([counts.examined, counts.skipped_companies], [0, 1]);
+  assert.equal((await command(given, 'take-step', { reason: 'Eilt.' })).status, 409);
+  assert.deepEqual((await decisionsOf(given)).map(told), ['03-02.. hold company_paused first']);
+  await pause(false);
+  await runOn(given, '2026-03-03');
+  assert.deepEqual(await lettersOf(given), ['first_letter_consumer sent']);
 });

@@ -86,9 +86,8 @@ test('each cohort says what was claimed and paid by the months since its accepta
 
 test('each case is in the first phase that applies, and each number leads to its cases', async () => {
   const client = await stage.aCompany();
-  const some = Object.fromEntries(
-    await Promise.all(casePhases.map(async (phase) => [phase, await aCase(client)] as const)),
-  ) as Record<(typeof casePhases)[number], Awaited<ReturnType<typeof aCase>>>;
+  const some = {} as Record<(typeof casePhases)[number], Awaited<ReturnType<typeof aCase>>>;
+  for (const phase of casePhases) some[phase] = await aCase(client);
   await some.closed.does('close', { reason: '<p>Erledigt.</p>' });
   await some.paid.pay('100.00', '2026-04-10');
   await some.stopped.does('stops', { kind: 'office', note: 'Intern' }, 201);

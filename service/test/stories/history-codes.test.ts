@@ -5,6 +5,7 @@ import { historyCodes } from '@mahnwerk/contract/case/history-codes.ts';
 import type { HistoryEntry, Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import type { Payment } from '@mahnwerk/contract/case/payments.ts';
 import type { OperatorHistoryEntry } from '@mahnwerk/contract/operator/notes.ts';
+import { followOffers } from '../../src/domain/case-work/plan-offers/jobs.ts';
 import { expireStops } from '../../src/domain/case-work/stops/jobs.ts';
 import { balanceMandates } from '../../src/domain/collection/mandates/jobs.ts';
 import {
@@ -116,6 +117,28 @@ async function aFullHistory() {
   await promise();
   const kept = await pay('5.00', '2026-03-02');
   await promise();
+  const offer = (respond_by = '2026-03-04') =>
+    does(`${at}plan-offers/`, {
+      ...plan,
+      first_due: '2026-03-06',
+      amount: euros('50.00'),
+      grace_days: 0,
+      respond_by,
+      acceptance: 'signature',
+    });
+  await offer('2026-03-03');
+  stage.clock.advance({ days: 2 });
+  await stage.run(followOffers({ publicUrl }));
+  stage.clock.advance({ days: -2 });
+  const declined = await offer();
+  await does(`${at}plan-offers/${declined.id}/decline/`, { reason: 'Zu viel' });
+  const taken = await offer();
+  const { plan_id } = await does<{ readonly id: string; readonly plan_id: string }>(
+    `${at}plan-offers/${taken.id}/accept/`,
+    { by: 'phone' },
+  );
+  await does(`${at}instalment-plans/${plan_id}/cancel/`, { reason: 'Anderer Plan' });
+  await offer();
   const { id: cancelled } = await agree();
   await does(`${at}instalment-plans/${cancelled}/cancel/`, { reason: 'Neuer Plan' });
   await agree();
@@ -161,7 +184,7 @@ test('every entry that the service writes has a code with its values, beside the
     assert.deepEqual(found(code), [{ amount: euros('38.00'), kind: 'court_fee' }]);
   for (const code of ['waiver.booked', 'waiver.reversed'] as const)
     assert.deepEqual(found(code), [{ amount: euros('25.00') }]);
-  assert.deepEqual(found('plan.concluded'), [{ count: 2 }, { count: 2 }]);
+  assert.deepEqual(found('plan.concluded'), [{ count: 2 }, { count: 2 }, { count: 2 }]);
   assert.deepEqual(found('plan.defaulted'), [{ on: '2026-03-03' }]);
   assert.deepEqual(found('interest_terms.recorded'), [{ from: '2026-04-01' }]);
   assert.deepEqual(found('allocation_rule.recorded'), [{ from: '2026-03-01' }]);

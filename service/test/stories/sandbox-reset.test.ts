@@ -121,7 +121,7 @@ async function givenStatements({ company }: Company, mandate: string): Promise<v
   );
 }
 
-/** A promise that a stop withdraws, a call with a declaration, and an internal document that is published. */
+/** A promise and an offer that a stop withdraws, a call with a declaration, and an internal document that is published. */
 async function correspondedOn(books: string): Promise<void> {
   const call = {
     direction: 'incoming',
@@ -132,6 +132,17 @@ async function correspondedOn(books: string): Promise<void> {
   bodyOf(await stage.operate('POST', `${books}calls/`, call), 201);
   const promise = { amount: { currency: 'EUR', value: '1.00' }, due_on: '2026-03-20', by: 'debtor', channel: 'phone' };
   bodyOf(await stage.operate('POST', `${books}promises/`, promise), 201);
+  const offer = {
+    first_due: '2026-04-01',
+    interval: 'monthly',
+    amount: promise.amount,
+    count: 2,
+    interest: 'runs',
+    settlement_fee: false,
+    respond_by: '2026-03-20',
+    acceptance: 'payment',
+  };
+  bodyOf(await stage.operate('POST', `${books}plan-offers/`, offer), 201);
   bodyOf(await stage.operate('POST', `${books}stops/`, { kind: 'office', note: 'x' }), 201);
   const { id } = bodyOf(await stage.operate('POST', `${books}documents/`, jsonOf(aPdf(), 'report.pdf', 'other')), 201);
   await stage.inspectDocuments();
@@ -271,6 +282,7 @@ const kept: Readonly<Record<string, string>> = {
   company_storage: 'counted down to nothing',
   sandbox_resets: 'the reset itself',
   ladder_policies: 'what the operator has set, as the company itself',
+  case_policies: 'the same',
   company_conditions: 'the same',
   former_companies: 'the names of the company itself',
   statement_runs: 'the record of a run',

@@ -31,6 +31,7 @@ export const cases = {
   nav: {
     label: 'Akte',
     overview: 'Übersicht',
+    course: 'Ablauf',
     account: 'Forderungskonto',
     agreements: 'Vereinbarungen',
     correspondence: 'Schriftverkehr',

@@ -32,6 +32,7 @@ export const cases: typeof german = {
   nav: {
     label: 'Case',
     overview: 'Overview',
+    course: 'Course',
     account: 'Account',
     agreements: 'Agreements',
     correspondence: 'Correspondence',

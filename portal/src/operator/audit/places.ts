@@ -15,6 +15,7 @@ const places: Readonly<Partial<Record<AuditTargetKind, (id: string) => string>>>
   invoice: operator.invoice,
   dunning_debtor: operator.dunningDebtor,
   dunning_run: operator.dunningRun,
+  case_run: operator.caseRun,
   print_batch: operator.batch,
   bank_file: operator.bankFile,
   statement: operator.statement,

@@ -1,22 +1,18 @@
 /** „Ratenplan vereinbaren“: with its instalments, its last day and its fee before it is concluded. */
 import type { InstalmentPlanInput, PlanPreview } from '@mahnwerk/contract/operator/instalment-plans.ts';
-import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { api } from '../../data/operations.ts';
-import { stateOptions } from '../../data/table/Filters.tsx';
 import { useOperator } from '../../data/useOperator.ts';
 import { useTexts, useWords } from '../../language/language.ts';
 import { dayText } from '../../ui/dates.ts';
-import { Check } from '../../ui/Check.tsx';
-import { Field, Radios } from '../../ui/Field.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { MoneyField } from '../../ui/MoneyField.tsx';
 import { type CaseDialog, CaseForm } from '../cases/CaseForm.tsx';
 import { useToday } from '../cases/reads.ts';
 import { Effect } from './Effect.tsx';
 import styles from './Effect.module.css';
-import { choiceOf, fieldsOf, type Typing, useTyped } from './fields.ts';
+import { useTyped } from './fields.ts';
 import { InstalmentTable } from './InstalmentTable.tsx';
-import { emptyPlan, isWholePlan, planOf, type TypedPlan } from './typed.ts';
+import { PlanDays, PlanRules } from './PlanFields.tsx';
+import { emptyPlan, isWholePlan, planOf } from './typed.ts';
 import { usePreview } from './usePreview.ts';
 import { caseMoney } from './words.ts';
 
@@ -38,80 +34,12 @@ export function AgreePlan(dialog: CaseDialog) {
     >
       {(errorOf) => (
         <>
-          <Days {...typing} errorOf={errorOf} />
-          <Rules {...typing} errorOf={errorOf} />
+          <PlanDays {...typing} errorOf={errorOf} />
+          <PlanRules {...typing} errorOf={errorOf} />
           <PlanEffect id={dialog.id} plan={isWholePlan(typing.typed) ? planOf(typing.typed) : undefined} />
         </>
       )}
     </CaseForm>
-  );
-}
-
-/** When and how much. */
-function Days(typing: Typing<TypedPlan>) {
-  const { plan: words } = useTexts(caseMoney);
-  const field = fieldsOf(typing);
-  return (
-    <>
-      <Field {...field('concluded_on')} label={words.concluded} type="date" max={useToday()} />
-      <Field {...field('first_due')} label={words.firstDue} type="date" min={typing.typed.concluded_on} />
-      <Radios {...choiceOf(typing)('interval')} legend={words.interval} options={stateOptions(words.intervals)} />
-      <MoneyField {...field('amount')} label={words.amount} />
-      <Field
-        {...field('count')}
-        label={words.count}
-        hint={words.countHint}
-        type="number"
-        min={1}
-        max={limits.plan_instalments}
-      />
-    </>
-  );
-}
-
-/** What holds while the plan lasts, and when it ends. */
-function Rules(typing: Typing<TypedPlan>) {
-  const { plan: words } = useTexts(caseMoney);
-  const field = fieldsOf(typing);
-  const { typed, change } = typing;
-  const check = (name: 'principal_first' | 'settlement_fee') => ({
-    name,
-    checked: typed[name],
-    onChange: ({ target }: { readonly target: { readonly checked: boolean } }) => change({ [name]: target.checked }),
-  });
-  return (
-    <>
-      <Radios {...choiceOf(typing)('interest')} legend={words.interest} options={stateOptions(words.interests)} />
-      <Field
-        {...field('grace_days')}
-        label={words.grace}
-        hint={words.graceHint}
-        type="number"
-        min={0}
-        max={limits.plan_grace_days}
-        placeholder="7"
-      />
-      <Field
-        {...field('default_after')}
-        label={words.defaultAfter}
-        hint={words.defaultAfterHint}
-        type="number"
-        min={1}
-        max={limits.plan_default_after}
-        placeholder="1"
-      />
-      <Check {...check('principal_first')} label={words.principalFirst} />
-      <Check {...check('settlement_fee')} label={words.fee} />
-      {typed.settlement_fee ? (
-        <Field
-          {...field('cost_notice_on')}
-          label={words.notice}
-          hint={words.noticeHint}
-          type="date"
-          max={typed.concluded_on}
-        />
-      ) : null}
-    </>
   );
 }
 

@@ -9,6 +9,7 @@ import { dayText } from '../../ui/dates.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { useCase } from '../cases/reads.ts';
+import { OpenOffer } from '../plan-offers/OpenOffer.tsx';
 import { OpenPromise } from '../promises/OpenPromise.tsx';
 import styles from './CaseMoney.module.css';
 import { PlanState } from './PlanState.tsx';
@@ -23,15 +24,20 @@ export function AgreementsSummary() {
   const waived = useRead(api.operator.waivers.list, { mandate_id: id, query: { limit: 1, status: 'booked' } }).data;
   const rules = useRead(api.operator.allocationRules.list, one).data;
   const promised = useRead(api.operator.promises.list, { mandate_id: id, query: { limit: 1, status: 'open' } }).data;
-  const isRead = [plan, waived, rules, promised].every((read) => read !== undefined);
+  const offered = useRead(api.operator.planOffers.list, { mandate_id: id, query: { limit: 1, status: 'open' } }).data;
+  const isRead = [plan, waived, rules, promised, offered].every((read) => read !== undefined);
   const [newest] = plan?.results ?? [];
   const next = newest?.instalments.find(({ status }) => status !== 'paid');
-  const isNothing = isRead && newest === undefined && [waived, rules, promised].every((read) => read?.count === 0);
+  const isNothing =
+    isRead && newest === undefined && [waived, rules, promised, offered].every((read) => read?.count === 0);
   return (
     <Card title={words.all} aside={<Link to={paths.operator.case(id, 'agreements')}>{words.look}</Link>}>
       {isRead ? null : <Loading />}
       {isNothing ? <p className={styles.soft}>{words.nothing}</p> : null}
       <ul className={styles.summary}>
+        {offered?.results.map((offer) => (
+          <OpenOffer key={offer.id} offer={offer} />
+        ))}
         {promised?.results.map((promise) => (
           <OpenPromise key={promise.id} promise={promise} />
         ))}

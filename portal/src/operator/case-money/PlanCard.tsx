@@ -14,6 +14,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { type CaseDialog, CaseForm } from '../cases/CaseForm.tsx';
 import { useCase } from '../cases/reads.ts';
+import { OfferTable } from '../plan-offers/OfferTable.tsx';
 import { PromiseTable } from '../promises/PromiseTable.tsx';
 import { AgreementCard } from './AgreementCard.tsx';
 import { AgreePlan } from './AgreePlan.tsx';
@@ -39,6 +40,7 @@ export function PlanCard() {
         <>
           {newest === undefined ? <p className={styles.none}>{words.none}</p> : <Plan plan={newest} />}
           {former.length === 0 ? null : <Former plans={former} />}
+          <OfferTable />
           <PromiseTable />
         </>
       )}

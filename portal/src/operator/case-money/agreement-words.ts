@@ -6,7 +6,7 @@ const de = {
     all: 'Vereinbarungen',
     closed: 'Die Akte ist geschlossen: Vereinbart wird erst, wenn sie wieder offen ist.',
     look: 'Ansehen',
-    nothing: 'Kein Ratenplan, keine offene Zusage, kein Erlass, keine andere Verrechnung.',
+    nothing: 'Kein Ratenplan, kein offenes Angebot, keine offene Zusage, kein Erlass, keine andere Verrechnung.',
     summary: {
       next: (day: string) => `nächste Rate am ${day}:`,
       waivers: (count: number) => (count === 1 ? '1 Erlass' : `${count} Erlasse`),
@@ -143,7 +143,7 @@ const en: typeof de = {
     all: 'Agreements',
     closed: 'The case is closed: agreements are made once it is open again.',
     look: 'View',
-    nothing: 'No instalment plan, no open promise, no waiver, no other allocation.',
+    nothing: 'No instalment plan, no open offer, no open promise, no waiver, no other allocation.',
     summary: {
       next: (day) => `next instalment on ${day}:`,
       waivers: (count) => (count === 1 ? '1 waiver' : `${count} waivers`),

@@ -21,6 +21,8 @@ import { CloseCase } from './CloseCase.tsx';
 import { type CaseCommandName, ChangeState, CommandOnCase } from './commands.tsx';
 import { RecordCall } from '../correspondence/RecordCall.tsx';
 import { correspondence } from '../correspondence/words.ts';
+import { OfferPlan } from '../plan-offers/OfferPlan.tsx';
+import { offerWords } from '../plan-offers/words.ts';
 import { RecordPromise } from '../promises/RecordPromise.tsx';
 import { promiseWords } from '../promises/words.ts';
 import { SetStop } from '../stops/SetStop.tsx';
@@ -43,6 +45,7 @@ const dialogs = {
   call: RecordCall,
   stop: SetStop,
   promise: RecordPromise,
+  offer: OfferPlan,
   task: CaseTask,
   title: RecordTitle,
 } as const;
@@ -112,6 +115,7 @@ function useMore(isClosed: boolean, run: (command: Command) => void): readonly O
   const stops = useTexts(stopWords);
   const titles = useTexts(titleWords);
   const promises = useTexts(promiseWords);
+  const offers = useTexts(offerWords);
   const { create: task } = useTexts(taskWords);
   const may = useMay();
   const action = (scope: Scope, text: string, command: Command, shortcut?: string): readonly Offered[] =>
@@ -120,6 +124,7 @@ function useMore(isClosed: boolean, run: (command: Command) => void): readonly O
   return [
     ...action('operator:money', cases.cost.action, 'cost', cost_key),
     ...action('operator:cases', promises.record, 'promise'),
+    ...action('operator:money', offers.action, 'offer'),
     ...action('operator:money', plan.action, 'plan'),
     ...action('operator:money', waiver.action, 'waive'),
     ...action('operator:money', interest.action, 'interest'),

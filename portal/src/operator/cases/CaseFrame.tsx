@@ -64,6 +64,8 @@ function Content() {
   const { document: opened } = useCaseSearch();
   const { pathname } = useLocation();
   const isHistory = pathname.endsWith('/history');
+  // It says what happens next by itself.
+  const isCourse = pathname.endsWith('/course');
   return (
     <div className={opened === undefined ? styles.grid : styles.alone}>
       <div className={styles.stack}>
@@ -74,7 +76,7 @@ function Content() {
       </div>
       {opened === undefined ? (
         <div className={`${styles.stack} ${styles.aside}`}>
-          <NextCard mandate={mandate} />
+          {isCourse ? null : <NextCard mandate={mandate} />}
           {isHistory ? null : (
             <Later>
               <HistoryCard

@@ -19,6 +19,7 @@ const tabs: Readonly<Partial<Record<Step, 'messages' | 'requests' | 'history' | 
   follow_up: 'history',
   instalment: 'agreements',
   instalment_late: 'agreements',
+  plan_offer: 'agreements',
   promise: 'agreements',
   decide: 'agreements',
 };

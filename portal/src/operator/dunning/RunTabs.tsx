@@ -23,6 +23,7 @@ export function RunTabs({ children }: { readonly children: ReactNode }) {
         tabs={[
           { to: paths.operator.dunningRuns(), text: tabs.runs, isExact: true },
           { to: paths.operator.dunningDecisions(), text: tabs.decisions },
+          { to: paths.operator.caseRuns(), text: tabs.cases },
           { to: paths.operator.handovers(), text: tabs.handovers, count: data?.handovers_refused.count },
         ]}
       />

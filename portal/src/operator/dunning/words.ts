@@ -6,7 +6,7 @@ type Warning = DunningRun['warnings'][number]['code'];
 
 const de = {
   title: 'Mahnläufe',
-  tabs: { runs: 'Läufe', decisions: 'Entscheidungen', handovers: 'Übergaben' },
+  tabs: { runs: 'Läufe', cases: 'Läufe der Akten', decisions: 'Entscheidungen', handovers: 'Übergaben' },
   runs: 'Mahnläufe',
   none: 'Noch kein Mahnlauf. Der nächste läuft von selbst; mit „Neuer Lauf“ beginnt einer sofort.',
   nextRun: (when: string) => `Nächster automatischer Lauf: ${when}, 09:00 Uhr`,
@@ -121,7 +121,7 @@ type RunWords = typeof de;
 
 const en: RunWords = {
   title: 'Dunning runs',
-  tabs: { runs: 'Runs', decisions: 'Decisions', handovers: 'Handovers' },
+  tabs: { runs: 'Runs', cases: 'Runs over cases', decisions: 'Decisions', handovers: 'Handovers' },
   runs: 'Dunning runs',
   none: 'No dunning run yet. The next one runs by itself; “New run” begins one at once.',
   nextRun: (when) => `Next automatic run: ${when}, 09:00 in Berlin`,

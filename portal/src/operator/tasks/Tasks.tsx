@@ -155,6 +155,10 @@ function useFilters(tab: TaskTab, teams: NonNullable<TaskTableProps['teams']>): 
     company,
     { name: 'due_from', label: texts.dueFrom, isDay: true },
     { name: 'due_to', label: texts.dueTo, isDay: true },
+    { name: 'done_from', label: texts.doneFrom, isDay: true },
+    { name: 'done_to', label: texts.doneTo, isDay: true },
+    { name: 'done_by', label: texts.doneBy, options: people },
+    { name: 'by_service', label: texts.byService, options: stateOptions(texts.enders) },
   ];
 }
 

@@ -14,6 +14,7 @@ const subjectKinds: Readonly<Record<string, Exclude<WorkSubject, 'mail'>>> = {
   'dunning.letter': 'letter',
   'dunning.handed_over': 'handover',
   'dunning.run': 'dunning_run',
+  'case.run': 'case_run',
   'statements.run': 'statement_run',
   'statements.interest': 'statement_run',
   'statements.documents': 'statement',

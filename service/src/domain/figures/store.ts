@@ -83,21 +83,23 @@ const cohorts = statement(
 );
 
 // What the opening entries of the ledger claim, less what was paid before; then what came in, by the months since the
-// acceptance: the value date is in the month of that number or, behind its day, in the next one.
+// acceptance. The day of the month decides: where the month of the value date is too short for the day of acceptance, it
+// ends before it. What is the same for all entries of a case is computed once.
 const recovered = statement(
   'recovered',
-  `select x.month, x.n, sum(x.cents)::bigint as cents from (
-     select to_char(k.accepted_on, 'YYYY-MM') as month,
-       case when p.rule like 'acceptance.%' then 0 else greatest(1, d.months + case when p.value_date > (k.accepted_on + d.months * interval '1 month')::date then 1 else 0 end) end as n,
-       case when p.rule = 'acceptance.payment' then -p.amount_cents else p.amount_cents end as cents
-     from (${acceptedCases}) k
-     join ledger_postings p on p.company_id = k.company_id and p.mandate_id = k.id and p.reverses_entry_id is null
-       and (p.rule in ('payment.debtor', 'payment.client', 'acceptance.payment') and p.account in ('received_by_service', 'received_by_creditor')
-         or p.rule in ('acceptance.principal', 'acceptance.titled_costs', 'acceptance.charge') and p.account <> 'due_to_creditor')
-     cross join lateral (select (extract(year from p.value_date) * 12 + extract(month from p.value_date)
-       - extract(year from k.accepted_on) * 12 - extract(month from k.accepted_on))::int as months) d
-     where p.rule like 'acceptance.%' or not exists (
-       select from ledger_postings r where r.company_id = p.company_id and r.reverses_entry_id = p.entry_id and r.line = 1)) x
+  `with k as materialized (
+     select c.company_id, c.id, to_char(c.accepted_on, 'YYYY-MM') as month, date_part('day', c.accepted_on)::int as day,
+       (date_part('year', c.accepted_on) * 12 + date_part('month', c.accepted_on))::int as number
+     from (${acceptedCases}) c
+   ), reversed as materialized (
+     select r.reverses_entry_id as id from ledger_postings r where r.line = 1 and r.rule = 'payment.reversal' and ${ofCompany('r')}
+   )
+   select k.month, case when p.rule in ('payment.debtor', 'payment.client') then greatest(1, (date_part('year', p.value_date) * 12 + date_part('month', p.value_date))::int
+       - k.number + (date_part('day', p.value_date)::int > k.day)::int) else 0 end as n,
+     sum(case when p.rule = 'acceptance.payment' then -p.amount_cents else p.amount_cents end)::bigint as cents
+   from k join ledger_postings p on p.company_id = k.company_id and p.mandate_id = k.id and p.line = 1 and p.reverses_entry_id is null
+     and p.rule in ('acceptance.principal', 'acceptance.titled_costs', 'acceptance.charge', 'acceptance.payment', 'payment.debtor', 'payment.client')
+   where p.entry_id not in (select v.id from reversed v where v.id is not null) or p.rule like 'acceptance.%'
    group by 1, 2`,
   { notNull: ['month', 'n', 'cents'] },
 );

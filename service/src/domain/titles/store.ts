@@ -12,6 +12,7 @@ const alone = 'x.id = t.id';
 const nameOf = (alias: string): string => `nullif(concat_ws(' ', ${alias}.first_name, ${alias}.last_name), '')`;
 const personOf = (table: string): string =>
   `select ${nameOf('a')} from ${table} x join accounts a on a.id = x.account_id where ${alone}`;
+const run = `select to_char(x.run_on, 'YYYY-MM-DD') from ladder_runs x where ${alone}`;
 
 /** For each kind the query of the title of `t`. */
 const queries = {
@@ -28,6 +29,7 @@ const queries = {
   declaration: `select m.reference_number from declarations x join mandates m on m.company_id = x.company_id and m.id = x.mandate_id where ${ofCompany}`,
   stop: `select m.reference_number from case_stops x join mandates m on m.company_id = x.company_id and m.id = x.mandate_id where ${ofCompany}`,
   promise: `select m.reference_number from promises x join mandates m on m.company_id = x.company_id and m.id = x.mandate_id where ${ofCompany}`,
+  plan_offer: `select m.reference_number from plan_offers x join mandates m on m.company_id = x.company_id and m.id = x.mandate_id where ${ofCompany}`,
   document: `select x.filename from documents x where ${ofCompany}`,
   statement: `select coalesce(x.clearing_no, c.name) from statements x join companies c on c.id = x.company_id where ${ofCompany}`,
   invoice: `select x.invoice_number from dunning_invoices x where ${ofCompany}`,
@@ -54,7 +56,8 @@ const queries = {
   bank_transaction: `select coalesce(nullif(x.counterparty_name, ''), to_char(x.value_date, 'YYYY-MM-DD')) from bank_transactions x where ${alone}`,
   payout: `select to_char(x.execution_date, 'YYYY-MM-DD') from payouts x where ${alone}`,
   statement_run: `select to_char(x.period_end, 'YYYY-MM-DD') from statement_runs x where ${alone}`,
-  dunning_run: `select to_char(x.run_on, 'YYYY-MM-DD') from ladder_runs x where ${alone}`,
+  dunning_run: run,
+  case_run: run,
   print_batch: `select to_char(x.taken_on, 'YYYY-MM-DD') from print_batches x where ${alone}`,
 } as const;
 

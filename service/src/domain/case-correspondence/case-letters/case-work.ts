@@ -8,7 +8,7 @@ import { orNotFound } from '../../../platform/refusal.ts';
 import type { MandateRow } from '../../collection/mandates/index.ts';
 import { lockLetters, stopLetters } from '../../correspondence/outbox/index.ts';
 import { refuseTooMany, wordsOf } from './draft.ts';
-import type { AskedLetter } from './facts.ts';
+import type { AskedLetter, OfferedPlan } from './facts.ts';
 import { judge } from './judge.ts';
 import { type FactSetting, readCaseDebtors, readFacts } from './read-facts.ts';
 import { everyRecipient } from './recipient.ts';
@@ -30,6 +30,7 @@ export interface LetterRequest {
   readonly pay_by?: string | null;
   /** What a `plan_offer` offers. */
   readonly plan?: LetterPlan | null;
+  readonly offered?: OfferedPlan;
   /** The plan that a letter is about; default: the newest of the case. */
   readonly plan_id?: string | null;
   /** Names the step: asked for again, it is the same letter. */
@@ -87,13 +88,13 @@ export const checkLetter = (
     return { debtor_id: recipient.debtor_id, refused: refused?.refused ?? [] };
   });
 
-/** Stops the letters of case work that have not left, and reverses what they booked. @param mandate locked */
+/** Stops the letters of case work that have not left, or one of them, and reverses what they booked. @param mandate locked */
 export async function withdrawLetters(
   tx: CompanyTx,
   mandate: MandateRow,
-  { reason, publicUrl }: { readonly reason: string; readonly publicUrl: string },
+  { reason, only, publicUrl }: { readonly reason: string; readonly only?: string; readonly publicUrl: string },
 ): Promise<void> {
-  const ids = await store.readUnleft(tx, mandate.id);
+  const ids = (await store.readUnleft(tx, mandate.id)).filter((id) => only === undefined || id === only);
   const statuses = await lockLetters(tx, ids);
   // A print batch may have taken one in the meantime.
   const left = ids.filter((id) => ['created', 'waiting'].includes(statuses.get(id) ?? ''));
@@ -117,8 +118,8 @@ async function forEach<T>(
 }
 
 async function asks(tx: CompanyTx, request: LetterRequest, recipient: OfDebtor, setting: FactSetting) {
-  const { mandate, text_key, dated, channel, pay_by, plan, plan_id } = request;
-  const draft = { recipient, channel, pay_by, plan, plan_id };
+  const { mandate, text_key, dated, channel, pay_by, plan, offered, plan_id } = request;
+  const draft = { recipient, channel, pay_by, plan, offered, plan_id };
   const asked: AskedLetter = {
     id: null,
     mandate_id: mandate.id,

@@ -10,6 +10,7 @@ import type {
   RecipientRole,
 } from '@mahnwerk/contract/shapes/case-letter.ts';
 import type { MandateBalance } from '@mahnwerk/contract/shapes/mandate-balance.ts';
+import type { WireMoney } from '../../../values/money.ts';
 import type { Environment } from '../../../platform/environment.ts';
 import type { NewCost } from '../../collection/bookkeeping/index.ts';
 import type { PlanRow } from '../../collection/instalment-plans/index.ts';
@@ -20,6 +21,12 @@ import type { AnswerableItem } from '../inbox/index.ts';
 import type { TextRow } from '../letter-texts/index.ts';
 import type { CaseDebtor } from './recipient.ts';
 
+/** What a recorded offer offers. */
+export interface OfferedPlan {
+  readonly instalments: readonly { readonly due_date: string; readonly amount: WireMoney }[];
+  readonly settlement_fee: boolean;
+}
+
 /** What a person wrote of a letter; members that are left out have their defaults when it leaves. */
 export interface LetterDraft {
   readonly recipient?: LetterRecipientInput | undefined;
@@ -29,6 +36,8 @@ export interface LetterDraft {
   readonly body?: string | null | undefined;
   readonly pay_by?: string | null | undefined;
   readonly plan?: LetterPlan | null | undefined;
+  /** Of an offer that is recorded: just what it offers. */
+  readonly offered?: OfferedPlan | undefined;
   readonly plan_id?: string | null | undefined;
   readonly attachments?:
     | { readonly girocode?: boolean; readonly claim_statement?: boolean; readonly document_ids?: readonly string[] }

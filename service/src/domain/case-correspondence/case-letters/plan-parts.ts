@@ -48,6 +48,12 @@ export function isOfferTooLong(facts: LetterFacts): boolean {
 /** What is agreed, or what the letter offers; of an offer that is too long its beginning, for a preview. */
 export function planOf(facts: LetterFacts): PlanTable | null {
   const { plan } = facts;
+  const { offered } = facts.asked.draft;
+  if (offered !== undefined)
+    return {
+      plan_id: null,
+      instalments: offered.instalments.map(({ due_date, amount }) => ({ due_date, amount: centsOf(amount), paid: 0n })),
+    };
   const offer = offerOf(facts);
   if (offer !== null) {
     const most = mostCovered(offer.amount_cents);

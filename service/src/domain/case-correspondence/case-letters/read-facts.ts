@@ -196,7 +196,8 @@ async function moneyOf(db: CompanyDb, { mandate, ledger, asked, text, isTitled, 
     { id: mandate.id, query: { as_of: asked.dated }, href: '' },
     { facts: factsOfCosts(costs), costs },
   );
-  const fee = saysPlanFee(text.kind) ? await severalCosts(db, of, [settlement(asked.dated)]) : undefined;
+  const hasFee = saysPlanFee(text.kind) && asked.draft.offered?.settlement_fee !== false;
+  const fee = hasFee ? await severalCosts(db, of, [settlement(asked.dated)]) : undefined;
   return {
     balance,
     costs,

@@ -10,8 +10,9 @@ import { addDays } from '../../../values/day.ts';
 import { workingDayAfter } from '../../../values/working-day.ts';
 import { clockOfMandate, lockUnclosed, type MandateRow } from '../../collection/mandates/index.ts';
 import { businessDate } from '../../ladder/business-date/index.ts';
-import { refuseCopy } from '../../parties/companies/index.ts';
+import { readCompany, refuseCopy } from '../../parties/companies/index.ts';
 import { type CaseWorkPolicy, enabledPolicy, readPolicyVersion } from '../policies/index.ts';
+import { holdOfCompany } from './company.ts';
 import { caseDays, later } from './days.ts';
 import type { Skipped } from './decide.ts';
 import { settled } from './follow.ts';
@@ -120,6 +121,8 @@ export const takeStep =
   (given: CourseGiven): Handler<'operator', Routes['take_step']> =>
   async ({ tx, path: { mandate_id: id }, body: { reason }, deps }) => {
     const { mandate, row, on } = await lockRunning(tx, id);
+    const held = holdOfCompany(await readCompany(tx));
+    conflict(held === undefined, held === undefined ? '' : holdText(held));
     const before = await presentCourse(tx, id);
     conflict(row.standing.taken?.on !== on, 'The case has taken a step today.');
     const needs = needsOf(given, deps);

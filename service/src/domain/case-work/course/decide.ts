@@ -1,6 +1,7 @@
 /** What is decided about a case on a day (case-work.md 4.1 to 4.3). Pure. */
 import type { FilledStep } from '../policies/index.ts';
 import { addDays } from '../../../values/day.ts';
+import { centsOf } from '../../../values/money.ts';
 import { type Dated, dueOn } from './days.ts';
 import { failing, type Facts, holdOf } from './facts.ts';
 import { afterHold, type Asking, type Effects, follow } from './follow.ts';
@@ -119,8 +120,10 @@ const payByOf = ({ own_letters }: Facts): string | null =>
 function refusalOf(step: FilledStep, facts: Facts, on: string): string | undefined {
   const [because] = failing(step.when, facts, on);
   if (because !== undefined) return because;
-  // Plans are not offered by steps yet.
-  return step.kind === 'offer_plan' ? 'no_terms' : undefined;
+  // Silence is an answer only to a debtor who has asked, which a step does not know.
+  const hasTerms =
+    step.kind !== 'offer_plan' || (step.acceptance !== 'silence' && facts.open_cents >= centsOf(step.min_amount));
+  return hasTerms ? undefined : 'no_terms';
 }
 
 /** Passes the steps that are due and whose conditions fail. A command passes those of any day. */

@@ -16,6 +16,8 @@ export interface Facts {
   readonly limitation_on: string | null;
   readonly has_open_request: boolean;
   readonly plan: { readonly id: string; readonly status: string; readonly ended_on: string | null } | null;
+  /** The newest offer of an instalment plan. */
+  readonly offer: { readonly status: string; readonly respond_by: string; readonly ended_on: string | null } | null;
   /** The last day on which an open promise is kept. */
   readonly promise_until: string | null;
   /** The blocking task that is due first. */
@@ -61,6 +63,7 @@ export function holdOf(facts: Facts, on: string): Hold | null {
   if (facts.limitation_on !== null && facts.limitation_on < on) return always('time_barred');
   if (facts.has_open_request) return always('awaiting_client');
   if (facts.plan?.status === 'active') return always('plan_running');
+  if (facts.offer?.status === 'open') return always('offer_open', facts.offer.respond_by);
   if (facts.promise_until !== null) return always('promise_open', facts.promise_until);
   if (facts.blocking_due !== null) return always('task_open', facts.blocking_due);
   if (isUnderWay(facts)) return always('letter_under_way');

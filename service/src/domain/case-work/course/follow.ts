@@ -34,7 +34,8 @@ export interface Asking {
 export function follow(course: Course, facts: Facts, asking: Asking): Followed {
   const { standing, isTakenBack } = followLetters(course.standing, facts, asking);
   const task = followTask(standing, facts, asking);
-  const agreed = followAgreements(course, task.standing, facts, asking);
+  const offered = followOffer(task.standing, facts, asking);
+  const agreed = followAgreements(course, offered, facts, asking);
   return { standing: agreed, isTakenBack, isFiled: task.isFiled };
 }
 
@@ -75,6 +76,12 @@ function followTask(standing: Standing, { own_task: task }: Facts, { policy, on 
   const target = step?.kind === 'task' && outcome !== null ? step.outcomes[outcome] : undefined;
   const ended = { ...settled(standing), anchor_on: later(standing.anchor_on, task?.ended_on ?? on) };
   return { standing: jump(ended, policy, target), isFiled: taken.kind === 'court' && outcome === 'filed' };
+}
+
+/** The step after an offer counts from its end: the day of the refusal, or the first working day after it expired. */
+function followOffer(standing: Standing, { offer }: Facts, { days, on }: Asking): Standing {
+  if (standing.taken?.awaits !== 'offer' || offer?.status === 'open') return standing;
+  return { ...settled(standing), anchor_on: later(standing.anchor_on, days.from(offer?.ended_on ?? on)) };
 }
 
 /** A plan that ended, and promises that were broken, lead to a step of the policy. */

@@ -5,6 +5,7 @@ import { courseRoutes, decisionRoutes } from './operator.ts';
 import type { CourseGiven } from './take.ts';
 
 export { caseMoveWork, moveSome, placeIn, policyUse } from './change-policy.ts';
+export { holdOfCompany } from './company.ts';
 export { caseDays } from './days.ts';
 export { decide, taken, type Verdict } from './decide.ts';
 export { decisionOf } from './decision.ts';

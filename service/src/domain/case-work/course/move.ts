@@ -77,6 +77,7 @@ async function write(tx: CompanyTx, moving: Moving, { known, verdict, asking }: 
     days: asking.days,
     repeat_by: standing.repeat_by,
     is_disputed: facts.is_disputed,
+    open_cents: facts.open_cents,
     needs,
   });
   if (took.kind === 'refused') return refuse(tx, { known, verdict, asking }, { deciding, took });

@@ -14,6 +14,7 @@ import { type CaseWorkPolicy, type FilledStep, readPolicyVersion } from '../poli
 import { type CaseDays, caseDays } from './days.ts';
 import { decide, taken, type Verdict } from './decide.ts';
 import { type Facts, holdOf } from './facts.ts';
+import { offerOf } from './offer.ts';
 import type { Course } from './standing.ts';
 import { taskOf } from './step-task.ts';
 import { knownOf, readCourse } from './store-facts.ts';
@@ -135,6 +136,12 @@ function assume(
     };
   }
   const end = hold.until;
+  if (hold.reason === 'offer_open' && facts.offer !== null && end !== null)
+    return {
+      facts: { ...facts, offer: { ...facts.offer, status: 'expired', ended_on: addDays(end, 1) } },
+      on: addDays(end, 1),
+      text: `The offer expires on ${end}.`,
+    };
   if (end === null) return undefined;
   if (hold.reason === 'promise_open')
     return {
@@ -163,7 +170,9 @@ function afterStep(
 ): Simulated {
   const { step, stand } = verdict;
   const task = taskOf(step, { id: '', mandate_id: course.id, on, days });
-  const after = taken(stand.standing, { step, costs: [], until: task?.due_on ?? null }, { policy, days, on, facts });
+  const offered = step.kind === 'offer_plan' ? offerOf(step, { on, open_cents: facts.open_cents }) : undefined;
+  const until = task?.due_on ?? offered?.respond_by ?? null;
+  const after = taken(stand.standing, { step, costs: [], until }, { policy, days, on, facts });
   const pays = step.kind === 'letter' ? payDays.get(step.text_key) : null;
   const letter = { status: 'created', channel: 'post', pay_by: pays == null ? null : days.from(addDays(on, pays)) };
   const isWaited = task?.blocking === true;
@@ -171,6 +180,7 @@ function afterStep(
     course: { ...course, standing: after.standing, hold: null, hold_until: null },
     facts: {
       ...facts,
+      offer: offered === undefined ? facts.offer : { status: 'open', respond_by: offered.respond_by, ended_on: null },
       own_letters: step.kind === 'letter' ? [letter] : [],
       own_task: isWaited ? { is_open: true, outcome: firstOutcome(step), ended_on: null } : null,
       blocking_due: isWaited ? task.due_on : facts.blocking_due,

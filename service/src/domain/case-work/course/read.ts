@@ -2,7 +2,9 @@
 import type { CaseCourse } from '@mahnwerk/contract/operator/case-courses.ts';
 import type { CaseHoldReason } from '@mahnwerk/contract/operator/case-decisions.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
+import { readCompany } from '../../parties/companies/index.ts';
 import { type CaseWorkPolicy, readPolicyVersion } from '../policies/index.ts';
+import { holdOfCompany } from './company.ts';
 import type { CaseDetails } from './decision.ts';
 import { readSteps } from './store-decisions.ts';
 import { type FactRow, readCourse } from './store-facts.ts';
@@ -25,12 +27,17 @@ export async function presentCourse(db: CompanyDb, id: string): Promise<CaseCour
   const row = await readCourse(db, id);
   if (row === undefined || row.policy_id === null || row.policy_version === null) return none;
   const { policy_id, policy_version, started_on } = row;
-  const [policy, decisions] = await Promise.all([
+  const [policy, decisions, company] = await Promise.all([
     readPolicyVersion(db, { policy_id, policy_version }),
     readSteps(db, { id, since: started_on }),
+    readCompany(db),
   ]);
-  return courseOf(row, { policy, done: doneOf(decisions) });
+  return courseOf(withHold(row, holdOfCompany(company)), { policy, done: doneOf(decisions) });
 }
+
+/** What holds the company comes before what holds the case. */
+const withHold = (row: FactRow, hold: ReturnType<typeof holdOfCompany>): FactRow =>
+  hold === undefined ? row : { ...row, hold, hold_since: null, hold_until: null, step_on: null };
 
 /** What became of each step last. */
 function doneOf(decisions: Awaited<ReturnType<typeof readSteps>>): Done {

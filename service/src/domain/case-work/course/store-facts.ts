@@ -20,6 +20,8 @@ const ownLetters = `array(select json_build_object('status', l.status, 'channel'
    where k.company_id = i.company_id and k.mandate_id = i.id and k.request_key = i.decision_id::text order by k.id)`;
 const newestPlan = `(select json_build_object('id', p.id, 'status', p.status, 'ended_on', p.ended_on) from instalment_plans p
    where p.company_id = i.company_id and p.mandate_id = i.id order by p.created_at desc, p.id desc limit 1)`;
+const newestOffer = `(select json_build_object('status', p.status, 'respond_by', p.respond_by, 'ended_on', p.ended_on) from plan_offers p
+   where p.company_id = i.company_id and p.mandate_id = i.id order by p.created_at desc, p.id desc limit 1)`;
 const ways = `array(select distinct case k.type when 'address' then 'post' when 'email' then 'email' else 'phone' end from debtor_contacts k
    where k.company_id = i.company_id and k.debtor_id = m.debtor_id and k.status = 'usable')`;
 // What the debtor paid after the acceptance, without what came back.
@@ -29,6 +31,7 @@ const paidOn = `(select max(e.value_date) from ledger_postings e
 
 const factColumns = `${courseColumns}, m.closed_at is not null as is_closed, m.processing_state, m.paused_until, m.total_balance_cents as open_cents,
   hold_of_case(m.company_id, m.id, m.debtor_id)::json as clarify, m.limitation_on, m.open_request_count > 0 as has_open_request, ${newestPlan} as plan,
+  ${newestOffer} as offer,
   (select min(t.due_on) from tasks t where t.company_id = i.company_id and t.mandate_id = i.id and t.blocking and t.status in ('open', 'in_progress'))
     as blocking_due,
   ${ownTask} as own_task, ${ownLetters} as own_letters, d.acting_as, o.principal_cents, o.is_titled, o.is_disputed, o.claim_types,
@@ -59,7 +62,7 @@ const known = {
     'reachable_by',
     'broken_promises',
   ],
-  nullable: ['plan', 'blocking_due', 'own_task', 'paid_on', 'clarify', 'promise_until', 'step'],
+  nullable: ['plan', 'offer', 'blocking_due', 'own_task', 'paid_on', 'clarify', 'promise_until', 'step'],
 };
 
 const parts = dueParts(cases);
@@ -135,6 +138,7 @@ export function knownOf(row: FactRow): KnownCase & { readonly hasPolicy: boolean
     facts: {
       ...row,
       plan: row.plan as Facts['plan'],
+      offer: row.offer as Facts['offer'],
       own_task: row.own_task as Facts['own_task'],
       own_letters: row.own_letters as unknown as Facts['own_letters'],
       clarify: row.clarify as Facts['clarify'],

@@ -15,9 +15,11 @@ import { findMandate, type MandateRow, setStates, statesOf } from '../../collect
 import { readAccount } from '../../money/ledger/index.ts';
 import type { IdentifiedDecision } from '../../ladder/decisions/index.ts';
 import type { FilledStep } from '../policies/index.ts';
-import { orNotFound } from '../../../platform/refusal.ts';
+import { orNotFound, Refusal } from '../../../platform/refusal.ts';
+import { openOffer } from '../plan-offers/index.ts';
 import type { CaseDays } from './days.ts';
 import type { Made } from './decision.ts';
+import { offerOf, type OfferStep } from './offer.ts';
 import type { Reason } from './standing.ts';
 import { taskOf } from './step-task.ts';
 import { insertTasks } from './store.ts';
@@ -34,6 +36,8 @@ export interface Taking {
   /** Locked. */
   readonly mandate: MandateRow;
   readonly step: FilledStep;
+  /** What is open, in cents. */
+  readonly open_cents: bigint;
   /** Of the decision: the key of its letters, and the id of its task. */
   readonly id: string;
   readonly on: string;
@@ -59,6 +63,7 @@ export const isPlain = (step: FilledStep, round: number): boolean =>
 export async function takeStep(tx: CompanyTx, taking: Taking): Promise<Took> {
   const { step } = taking;
   if (step.kind === 'letter') return takeLetter(tx, { ...taking, step });
+  if (step.kind === 'offer_plan') return offerPlan(tx, { ...taking, step });
   const costs = 'fee' in step ? await bookFee(tx, taking, step.fee) : [];
   if (step.kind === 'monitor') changeProcedure(tx, taking.mandate, 'long_term_monitoring', taking.needs.publicUrl);
   const task = taskOf(step, { ...taking, mandate_id: taking.mandate.id });
@@ -149,4 +154,20 @@ function costsOf(
     { kind: 'collection_fee', ...common, ...degree, reason: null },
     ...(with_expenses ? [{ kind: 'expenses_flat_rate', ...common } as const] : []),
   ];
+}
+
+/** An offer whose letter may not leave is not made. */
+async function offerPlan(
+  tx: CompanyTx,
+  { mandate, step, id: key, on, open_cents, needs }: Taking & { readonly step: OfferStep },
+): Promise<Took> {
+  const body = offerOf(step, { on, open_cents });
+  try {
+    const offer_id = await openOffer(tx, mandate, { body, setting: needs, key });
+    return { kind: 'taken', made: { offer_id }, costs: [], until: body.respond_by };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const message = error.details.detail ?? error.details.errors?.[0]?.message ?? error.message;
+    return { kind: 'refused', reason: 'not_ready', problems: [{ field: 'letter', code: error.code, message }] };
+  }
 }

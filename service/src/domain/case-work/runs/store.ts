@@ -40,7 +40,7 @@ export const hasUnfinishedLetters = async (db: OperatorDb, id: string): Promise<
 const moveDate = statement(
   'move_date',
   `update companies c set dunning_business_date = :on
-   where status = 'active' and (:company::uuid is null or id = :company) and coalesce(dunning_business_date, '-infinity') < :on`,
+   where status = 'active' and not case_work_paused and (:company::uuid is null or id = :company) and coalesce(dunning_business_date, '-infinity') < :on`,
 );
 
 /** A real run of the sandbox moves the business dates of the companies that it covers. */

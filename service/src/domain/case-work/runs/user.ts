@@ -14,6 +14,7 @@ import {
   decisionOf,
   type FactRow,
   holdAfterStep,
+  holdOfCompany,
   insertTasks,
   isPlain,
   type KnownCase,
@@ -189,8 +190,8 @@ export const caseLadder = (needs: CourseNeeds): CaseLadder => ({
   after: [invoiceRunWork],
   moveWork: caseMoveWork,
   async cover(db) {
-    const { status, sandbox_origin } = await readCompany(db);
-    return status === 'active' && sandbox_origin !== 'production_mirror' ? {} : undefined;
+    const company = await readCompany(db);
+    return holdOfCompany(company) === undefined && company.sandbox_origin !== 'production_mirror' ? {} : undefined;
   },
   readDue: readPage,
   readPolicy: async (db, { policy_id, policy_version }, run) =>

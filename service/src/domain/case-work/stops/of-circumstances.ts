@@ -2,7 +2,7 @@
 import type { Circumstance } from '@mahnwerk/contract/operator/circumstances.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { withdrawLetters } from '../../case-correspondence/case-letters/index.ts';
-import { lockOpenCasesOf, type MandateRow, withdrawPromises } from '../../collection/mandates/index.ts';
+import { lockOpenCasesOf, type MandateRow, withdrawAgreements } from '../../collection/mandates/index.ts';
 import { setStop } from './set.ts';
 import { findActive } from './store.ts';
 
@@ -13,7 +13,7 @@ export async function followCircumstance(tx: CompanyTx, debtor_id: string, publi
     if (type === 'moved_unknown') return;
     for (const mandate of cases) {
       if (type === 'represented') await stopRepresented(tx, mandate, from);
-      await withdrawPromises(tx, mandate.id);
+      await withdrawAgreements(tx, mandate.id);
       await withdrawLetters(tx, mandate, { reason: type, publicUrl });
     }
   };

@@ -3,7 +3,7 @@ import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { newId } from '../../../platform/ids.ts';
 import { refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
-import { appendHappening, type MandateRow, withdrawPromises } from '../../collection/mandates/index.ts';
+import { appendHappening, type MandateRow, withdrawAgreements } from '../../collection/mandates/index.ts';
 import { happeningOf, type StopRow } from './stop.ts';
 import * as store from './store.ts';
 
@@ -30,7 +30,7 @@ export async function setStop(tx: CompanyTx, mandate: MandateRow, wanted: Wanted
   const id = newId();
   store.insert(tx, { ...wanted, id, mandate_id: mandate.id, by_service });
   appendHappening(tx, mandate.id, happeningOf('stop.set', wanted));
-  await withdrawPromises(tx, mandate.id);
+  await withdrawAgreements(tx, mandate.id);
   return id;
 }
 

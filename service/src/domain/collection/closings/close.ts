@@ -22,7 +22,7 @@ import {
   stateOf,
   statesOf,
   unstored,
-  withdrawPromises,
+  withdrawAgreements,
   writeFacts,
 } from '../mandates/index.ts';
 import { insertWaiver } from '../waivers/index.ts';
@@ -48,7 +48,7 @@ export const close = ({ closed }: ClosingEndings): ClosingCommands['close'] =>
       const closed_at = tx.now;
       const happening = { code: 'case.closed', values: { code } } as const;
       setStates(tx, mandate, { ...ended, closed_at, happening, description, publicUrl });
-      await withdrawPromises(tx, mandate_id);
+      await withdrawAgreements(tx, mandate_id);
       await closed(tx, mandate);
       recordBalance(tx, written, mandateEventData(tx, mandate_id, publicUrl));
       return audited(await presented(tx, mandate_id, publicUrl), {

@@ -147,6 +147,9 @@ export const presentPlan = ({
   terms,
   instalments,
   ended_on,
+  accepted_by,
+  offer_id,
+  replaces_plan_id,
   created_at,
   updated_at,
 }: PlanRow): InstalmentPlan => ({
@@ -155,6 +158,9 @@ export const presentPlan = ({
   ...terms,
   instalments,
   defaulted_on: status === 'defaulted' ? ended_on : null,
+  accepted_by,
+  offer_id,
+  replaces_plan_id,
   created_at,
   updated_at,
 });

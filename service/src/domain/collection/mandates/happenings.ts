@@ -95,6 +95,11 @@ const rows: { readonly [C in HistoryCode]: readonly [type: Type, title: (values:
   'promise.kept': ['state_change', ({ amount, on }) => `Promise of ${amount.value} EUR kept on ${on}`],
   'promise.broken': ['state_change', ({ amount, on }) => `Promise of ${amount.value} EUR broken on ${on}`],
   'promise.withdrawn': ['state_change', ({ amount, on }) => `Promise of ${amount.value} EUR by ${on} withdrawn`],
+  'plan_offer.sent': ['state_change', ({ on }) => `Instalment plan offered until ${on}`],
+  'plan_offer.accepted': ['state_change', ({ on }) => `Offer of an instalment plan accepted on ${on}`],
+  'plan_offer.declined': ['state_change', ({ on }) => `Offer of an instalment plan declined on ${on}`],
+  'plan_offer.expired': ['state_change', ({ on }) => `Offer of an instalment plan expired on ${on}`],
+  'plan_offer.withdrawn': ['state_change', ({ on }) => `Offer of an instalment plan withdrawn on ${on}`],
   'allocation_rule.recorded': ['state_change', ({ from }) => `Order of allocation from ${from} recorded`],
 };
 

@@ -18,6 +18,7 @@ export { appendHappening, readHistory } from './history.ts';
 export type { ClosingCommands } from './operator.ts';
 export { instalmentsOf, unpaid } from './plans.ts';
 export { breakPromise, followPromises, withdrawPromises } from './promises.ts';
+export { withdrawAgreements } from './withdraw.ts';
 export { foresee, type Intended, unstored } from './preview.ts';
 export { isMandateOver, mandateEventData, type MandateRow, noSuchDebtor, stateOf } from './mandate.ts';
 export { type Acceptance, courseWork, joinMandate, openMandate } from './open.ts';

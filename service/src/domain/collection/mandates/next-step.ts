@@ -17,6 +17,7 @@ type Known = Pick<
   | 'payment_state'
   | 'newest_plan'
   | 'open_promise'
+  | 'offered_until'
   | 'paused_until'
   | 'limitation_on'
   | 'hold'
@@ -56,6 +57,7 @@ export function nextStepOf(mandate: Known, { today, followUpOn }: Asked): Mandat
   return (
     clarifyStep(mandate, today) ??
     planStep(mandate.newest_plan, today) ??
+    offerStep(mandate.offered_until, today) ??
     promiseStep(mandate.open_promise, today) ??
     taskStep(mandate.course, today) ??
     decideStep(mandate.newest_plan, today) ??
@@ -102,6 +104,12 @@ function planStep(plan: NewestPlan | null, today: string): MandateStep | undefin
     { on: defaultDay ?? null, since: due },
   );
 }
+
+/** Undefined: no plan is offered. An offer whose last day has passed ends at the next look of the job. */
+const offerStep = (respond_by: string | null, today: string): MandateStep | undefined =>
+  respond_by === null || respond_by < today
+    ? undefined
+    : step('plan_offer', 'The debtor decides on an instalment plan.', { on: respond_by });
 
 /** Undefined: no promise is open. One whose days have passed is broken at the next look of the job. */
 function promiseStep(promise: OpenPromise | null, today: string): MandateStep | undefined {

@@ -7,12 +7,12 @@ export const today = 'business_day(null, :now)';
 // The business date of the company, which most often need not be looked up.
 const isBarred = `(m.limitation_on < ${today} or m.limitation_on < (select k.dunning_business_date from companies k where k.id = m.company_id))`;
 
-const circumstance = (types: string): string => `exists (select from debtor_circumstances c
-  where c.company_id = m.company_id and c.debtor_id = m.debtor_id and c.ended_on is null and c.type in (${types}))`;
-const stop = (condition: string): string => `exists (select from case_stops s
-  where s.company_id = m.company_id and s.mandate_id = m.id and s.status = 'active'${condition})`;
-const objection = `exists (select from declarations d
-  where d.company_id = m.company_id and d.mandate_id = m.id and d.type = 'objection' and d.ended_at is null)`;
+// Each set is read once, and is small: looked up for every case, they took 4 s for 100,000.
+const circumstance = (types: string): string =>
+  `m.debtor_id in (select c.debtor_id from debtor_circumstances c where c.ended_on is null and c.type in (${types}))`;
+const stop = (condition: string): string =>
+  `m.id in (select s.mandate_id from case_stops s where s.status = 'active'${condition})`;
+const objection = `m.id in (select d.mandate_id from declarations d where d.type = 'objection' and d.ended_at is null)`;
 
 /** What an open case is clarified for, each by itself (`hold_of_case` names the first). */
 export const reasonsToClarify: Readonly<Record<ClarifyReason, string>> = {
@@ -27,7 +27,7 @@ export const reasonsToClarify: Readonly<Record<ClarifyReason, string>> = {
 };
 
 const isStopped = `(${reasonsToClarify.time_barred} or ${objection} or ${circumstance(`'insolvent', 'deceased'`)} or ${stop('')})`;
-const hasPlan = `exists (select from instalment_plans p where p.company_id = m.company_id and p.mandate_id = m.id and p.status = 'active')`;
+const hasPlan = `m.id in (select p.mandate_id from instalment_plans p where p.status = 'active')`;
 
 const phases: readonly (readonly [phase: CasePhase, condition: string])[] = [
   ['closed', 'm.closed_at is not null'],

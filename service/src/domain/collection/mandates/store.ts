@@ -24,6 +24,7 @@ export const columns = `m.company_id, m.id, m.reference_number, m.further_refere
   m.procedure_state, m.processing_state, m.payment_state, m.balance_updated_at, m.request_count, m.open_request_count, m.assignee_id, m.assignee_name, m.ordered_on, m.limitation_on, m.paused_until, hold_of_case(m.company_id, m.id, m.debtor_id) as hold, course_of_case(m.company_id, m.id) as course,
   (select json_build_object('due_on', p.due_on, 'grace_days', p.grace_days) from promises p
    where p.company_id = m.company_id and p.mandate_id = m.id and p.status = 'open' order by p.due_on desc limit 1)::open_promise as open_promise,
+  (select f.respond_by from plan_offers f where f.company_id = m.company_id and f.mandate_id = m.id and f.status = 'open') as offered_until,
   m.closed_at, m.created_at, m.updated_at,
   (select json_build_object('date', x.closed_on, 'code', x.code, 'description', x.description, 'type', x.type) from mandate_closings x
    where x.company_id = m.company_id and x.mandate_id = m.id and x.reopened_at is null)::mandate_closing as closing`;

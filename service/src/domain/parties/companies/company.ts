@@ -52,6 +52,7 @@ export const companyFields = fieldList<CompanyData>({
   notification_channels: [],
   dunning_locked: false,
   dunning_paused: false,
+  case_work_paused: false,
 });
 
 /** The data of a new company; reports every violated rule. */

@@ -201,6 +201,7 @@ function presentCompany(row: store.Managed, users: ReadonlyMap<string, readonly 
     confirmed_at,
     dunning_locked: _locked,
     dunning_paused: _paused,
+    case_work_paused: _caseWork,
     onboarding_mode,
     sandbox_origin,
     created_at,

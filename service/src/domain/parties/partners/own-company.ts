@@ -21,7 +21,13 @@ import { type LockedCompanyData, lockOwnData, readProgress } from './store-compa
 
 /** Without the operator's switches. */
 function present(
-  { status: _status, dunning_locked: _locked, dunning_paused: _paused, ...company }: Company,
+  {
+    status: _status,
+    dunning_locked: _locked,
+    dunning_paused: _paused,
+    case_work_paused: _caseWork,
+    ...company
+  }: Company,
   milestones: Milestones,
 ): OwnCompany {
   const { onboarding_mode, sandbox_origin, created_at, updated_at, ...data } = company;

@@ -58,7 +58,7 @@ const insertLink = statement(
 );
 
 // The two switches are the operator's: a Partner's role may not write them.
-const ofPartner = companyFields.without('dunning_locked', 'dunning_paused');
+const ofPartner = companyFields.without('dunning_locked', 'dunning_paused', 'case_work_paused');
 const updateCompany = statement(
   'updateManaged',
   `update companies set ${ofPartner.assignments}, data_sharing_basis = :data_sharing_basis, updated_at = :stamp where id = :id`,

@@ -1,0 +1,194 @@
+/** „Auswertung“: where the cases stand, how old they are, what came in, what was done. Every number leads to its list. */
+import type { Portfolio, WorkDone } from '@mahnwerk/contract/operator/figures.ts';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { api } from '../../data/operations.ts';
+import { useRead } from '../../data/query.ts';
+import { filtersIn } from '../../features/figures/filters.ts';
+import { RecoveryTable } from '../../features/figures/RecoveryTable.tsx';
+import { recoveryWords } from '../../features/figures/words.ts';
+import { useTexts, useWords } from '../../language/language.ts';
+import { paths } from '../../paths.ts';
+import { Card } from '../../ui/Card.tsx';
+import { dayText } from '../../ui/dates.ts';
+import { Failure } from '../../ui/Failure.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Money } from '../../ui/Money.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { Scroll } from '../../ui/Scroll.tsx';
+import tables from '../case-money/CaseMoney.module.css';
+import { words as taskWords } from '../tasks/words.ts';
+import { figureWords } from './words.ts';
+
+export function CaseFigures() {
+  const { screens } = useWords();
+  return (
+    <Screen title={screens.figures}>
+      <OfPortfolio />
+      <OfRecovery />
+      <OfWork />
+    </Screen>
+  );
+}
+
+/** What is read, or why it cannot be. */
+function Read<T>({ read, children }: { readonly read: Reading<T>; readonly children: (data: T) => ReactNode }) {
+  const { data, error, refetch } = read;
+  if (data !== undefined) return children(data);
+  return error === null ? <Loading /> : <Failure error={error} retry={() => void refetch()} />;
+}
+
+interface Reading<T> {
+  readonly data: T | undefined;
+  readonly error: Error | null;
+  readonly refetch: () => unknown;
+}
+
+function OfPortfolio() {
+  const { caseWork } = useWords();
+  const words = useTexts(figureWords);
+  const read = useRead(api.operator.figures.portfolio, { query: {} });
+  return (
+    <>
+      <Card title={words.portfolio} hasNoPadding>
+        <Read read={read}>
+          {({ phases }) => (
+            <CountTable
+              name={words.portfolio}
+              head={words.phase}
+              rows={phases.map((each) => [caseWork.phases[each.phase], each])}
+            />
+          )}
+        </Read>
+      </Card>
+      <Card title={words.ages} hasNoPadding>
+        <Read read={read}>
+          {({ ages }) => (
+            <CountTable
+              name={words.ages}
+              head={words.age}
+              rows={ages.map((each) => [words.span(each.from, each.to), each])}
+            />
+          )}
+        </Read>
+      </Card>
+    </>
+  );
+}
+
+interface CountTableProps {
+  readonly name: string;
+  readonly head: string;
+  readonly rows: readonly (readonly [
+    what: string,
+    counted: Pick<Portfolio['phases'][number], 'count' | 'open_amount' | 'url'>,
+  ])[];
+}
+
+function CountTable({ name, head, rows }: CountTableProps) {
+  const words = useTexts(figureWords);
+  return (
+    <Frame name={name} heads={[head]} figures={[words.cases, words.open]}>
+      {rows.map(([what, { count, open_amount, url }]) => (
+        <tr key={what}>
+          <th scope="row">{what}</th>
+          <td className={tables.figures} data-label={words.cases}>
+            <ToCases url={url}>{count}</ToCases>
+          </td>
+          <td className={tables.figures} data-label={words.open}>
+            <ToCases url={url}>
+              <Money amount={open_amount} />
+            </ToCases>
+          </td>
+        </tr>
+      ))}
+    </Frame>
+  );
+}
+
+const ToCases = ({ url, children }: { readonly url: string; readonly children: ReactNode }) => (
+  <Link to={paths.operator.cases()} search={filtersIn(url)}>
+    {children}
+  </Link>
+);
+
+interface FrameProps {
+  readonly name: string;
+  readonly heads: readonly string[];
+  readonly figures: readonly string[];
+  readonly children: ReactNode;
+}
+
+const Frame = ({ name, heads, figures, children }: FrameProps) => (
+  <Scroll name={name}>
+    <table className={`${tables.table} ${tables.stacked}`} aria-label={name}>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+          {figures.map((head) => (
+            <th key={head} scope="col" className={tables.figures}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </Scroll>
+);
+
+function OfRecovery() {
+  const words = useTexts(recoveryWords);
+  const read = useRead(api.operator.figures.recovery, { query: {} });
+  return (
+    <Card title={words.title} hasNoPadding>
+      <Read read={read}>{(recovery) => <RecoveryTable recovery={recovery} cases={paths.operator.cases()} />}</Read>
+    </Card>
+  );
+}
+
+function OfWork() {
+  const words = useTexts(figureWords);
+  const read = useRead(api.operator.figures.work, { query: {} });
+  return (
+    <Card title={words.work} hasNoPadding>
+      <Read read={read}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <p>{words.nothingDone}</p>
+          ) : (
+            <Frame name={words.work} heads={[words.on, words.person, words.kind]} figures={[words.done]}>
+              {rows.map((row) => (
+                <Work key={row.url} row={row} />
+              ))}
+            </Frame>
+          )
+        }
+      </Read>
+    </Card>
+  );
+}
+
+function Work({ row: { on, person, kind, done, url } }: { readonly row: WorkDone['rows'][number] }) {
+  const { code } = useWords();
+  const words = useTexts(figureWords);
+  const { kinds } = useTexts(taskWords);
+  return (
+    <tr>
+      <td className={tables.day} data-label={words.on}>
+        {dayText(on, code)}
+      </td>
+      <td data-label={words.person}>{person?.name ?? words.service}</td>
+      <td data-label={words.kind}>{kinds[kind]}</td>
+      <td className={tables.figures} data-label={words.done}>
+        <Link to={paths.operator.allTasks()} search={filtersIn(url)}>
+          {done}
+        </Link>
+      </td>
+    </tr>
+  );
+}

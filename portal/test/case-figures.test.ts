@@ -1,0 +1,92 @@
+/** „Auswertung“ of the office and „Realisierung“ of a company: every number leads to the list of what it counts. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { caseApi } from '@mahnwerk/contract/apis/case.ts';
+import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
+import { casePhases } from '@mahnwerk/contract/shapes/case-phases.ts';
+import { portalOf } from './harness/portal.ts';
+
+const { forStaff, forUser, open } = portalOf();
+const { figures } = operatorApi;
+const { caseFigures } = caseApi;
+const euros = (value: string) => ({ currency: 'EUR', value }) as const;
+
+const cohort = (list: string) => ({
+  month: '2026-01',
+  cases: 2,
+  claimed: euros('190.00'),
+  months: [
+    { n: 1, paid: euros('30.00'), share: '0.1579' },
+    { n: 2, paid: euros('90.00'), share: '0.4737' },
+  ],
+  url: `${list}?accepted_from=2026-01-01&accepted_to=2026-01-31`,
+});
+
+/** What the address of a link asks for; a text that looks like a number stands there in quotes. */
+const searchOf = (link: HTMLElement): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...new URL(link.getAttribute('href') ?? '', 'https://x').searchParams].map(([name, value]) => [
+      name,
+      value.replaceAll('"', ''),
+    ]),
+  );
+
+test('the office reads where its cases stand, what came in and what was done, with the list behind each number', async () => {
+  const service = forStaff();
+  service.answersReadsAsRecorded();
+  const counted = { open_amount: euros('100.00') };
+  service.on(figures, 'portfolio', () => ({
+    as_of: '2026-03-02',
+    phases: casePhases.map((phase, at) => ({
+      phase,
+      count: at + 1,
+      ...counted,
+      url: `/operator/v1/mandates/?phase=${phase}`,
+    })),
+    ages: [
+      { from: 0, to: 30, count: 21, ...counted, url: '/operator/v1/mandates/?closed=false&age_from=0&age_to=30' },
+      { from: 31, to: null, count: 22, ...counted, url: '/operator/v1/mandates/?closed=false&age_from=31' },
+    ],
+  }));
+  service.on(figures, 'recovery', () => ({ cohorts: [cohort('/operator/v1/mandates/')] }));
+  service.on(figures, 'work', () => ({
+    rows: [
+      {
+        on: '2026-03-02',
+        person: null,
+        kind: 'call' as const,
+        done: 7,
+        url: '/operator/v1/tasks/?status=done&kind=call&done_from=2026-03-02&done_to=2026-03-02&by_service=true',
+      },
+    ],
+  }));
+  const { screen, within } = await open('/operator/figures');
+  const table = async (name: string) => within(await screen.findByRole('table', { name }));
+  const phases = await table('Bestand');
+  assert.deepEqual(searchOf(phases.getByRole('link', { name: '3' })), { closed: 'all', phase: 'stopped' });
+  const ages = await table('Alter');
+  assert.deepEqual(searchOf(ages.getByRole('link', { name: '22' })), { closed: 'false', age_from: '31' });
+  const recovery = await table('Realisierung');
+  assert.deepEqual(searchOf(recovery.getByRole('link', { name: /47,4/ })), {
+    closed: 'all',
+    accepted_from: '2026-01-01',
+    accepted_to: '2026-01-31',
+  });
+  const work = await table('Erledigtes');
+  const link = work.getByRole('link', { name: '7' });
+  assert.ok(link.getAttribute('href')?.includes('/operator/tasks/all'));
+  assert.equal(searchOf(link)['done_from'], '2026-03-02');
+});
+
+test('a company reads what came in of its cases on its overview', async () => {
+  const service = forUser();
+  service.answersReadsAsRecorded();
+  service.on(caseFigures, 'recovery', () => ({ cohorts: [cohort('/v2/mandates/')] }));
+  const customer = service.me.memberships[0]?.owner.customer_number;
+  const { screen, within } = await open(`/company/${customer}/home`);
+  const table = within(await screen.findByRole('table', { name: 'Realisierung' }));
+  assert.deepEqual(searchOf(table.getByRole('link', { name: '2' })), {
+    accepted_from: '2026-01-01',
+    accepted_to: '2026-01-31',
+  });
+});
