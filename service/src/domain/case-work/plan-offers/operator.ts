@@ -5,7 +5,6 @@ import { audited } from '../../../platform/http/audited.ts';
 import { checked, type Handler, implement, type RouteModule } from '../../../platform/http/handler.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
-import { dayOf } from '../../../values/day.ts';
 import { type LetterNeeds, withdrawLetters } from '../../case-correspondence/case-letters/index.ts';
 import { refuseInvalidPlan } from '../../collection/instalment-plans/index.ts';
 import { appendHappening, clockOfMandate, lockMandate, lockUnclosed } from '../../collection/mandates/index.ts';
@@ -27,7 +26,7 @@ export const planOfferRoutes = (needs: LetterNeeds): RouteModule =>
     create: checked(
       async ({ tx, path, body }) => {
         const { today } = await clockOfMandate(tx, path.mandate_id);
-        refuseInvalidPlan({ ...body, concluded_on: dayOf(tx.now) }, dayOf(tx.now));
+        refuseInvalidPlan({ ...body, concluded_on: today }, today);
         refuseFailures((report) => reportOffer(body, today, report));
       },
       async ({ tx, path: { mandate_id }, body, deps: { environment } }) => {
