@@ -218,6 +218,10 @@ const amongNoFields = new Set([
   ...['document_reference', 'debtor_id', 'q'].map((name) => `payments.list ${name}`),
   'cases.list assignee_id',
   'cases.list plan', // stories/next-steps.test.ts
+  // stories/case-figures.test.ts
+  ...['phase', 'stop', 'accepted_from', 'accepted_to', 'age_from', 'age_to'].map((name) => `cases.list ${name}`),
+  ...['accepted_from', 'accepted_to'].map((name) => `mandates.list ${name}`),
+  'tasks.list by_service',
   ...['from', 'to', 'assignee_id'].map((name) => `limitations.list ${name}`), // stories/limitation.test.ts
   'operator-companies.list q', // stories/operator.test.ts
   ...['ready', 'missing'].map((name) => `operator-companies.list ${name}`), // stories/setup.test.ts

@@ -111,11 +111,11 @@ export const readRecovery = async (
 ) => {
   if (db.kind === 'company') {
     const { company_id: _bound, ...days } = span;
-    const [months, cents] = await Promise.all([db.many(cohorts, days), db.many(recovered, days)]);
-    return { months, cents };
+    const [own, cents] = await Promise.all([db.many(cohorts, days), db.many(recovered, days)]);
+    return { months: own, cents };
   }
-  const [months, cents] = await Promise.all([db.many(cohorts, span), db.many(recovered, span)]);
-  return { months, cents };
+  const [all, cents] = await Promise.all([db.many(cohorts, span), db.many(recovered, span)]);
+  return { months: all, cents };
 };
 
 const tasksDone = statement(
