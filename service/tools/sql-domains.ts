@@ -52,7 +52,7 @@ export const domainTypes: Domains = {
   mandate_closing: { type: `Mandate['closing']`, from: '@mahnwerk/contract/case/mandates.ts' },
   limitation_facts_read: { type: `LimitationFacts['facts']`, from: '../../money/limitation/index.ts' },
   limitation_plans_read: { type: `LimitationFacts['plans']`, from: '../../money/limitation/index.ts' },
-  plan_offer_terms: { type: 'OfferTerms', from: './offer.ts' },
+  plan_offer_terms: { type: 'OfferTerms', from: '@mahnwerk/contract/operator/plan-offers.ts' },
   plan_offer_instalments: { type: `PlanOffer['instalments']`, from: '@mahnwerk/contract/operator/plan-offers.ts' },
   plan_terms: { type: 'PlanTerms', from: '@mahnwerk/contract/operator/instalment-plans.ts' },
   plan_instalments: { type: `InstalmentPlan['instalments']`, from: '@mahnwerk/contract/operator/instalment-plans.ts' },

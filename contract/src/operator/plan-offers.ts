@@ -6,7 +6,7 @@ import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object, optional } from '../shapes/structures.ts';
 import { line, prose } from '../shapes/text.ts';
 import { choice, day, id, instant, total } from '../shapes/values.ts';
-import { InstalmentPlan, InstalmentPlanInput } from './instalment-plans.ts';
+import { InstalmentPlan, InstalmentPlanInput, type PlanTerms } from './instalment-plans.ts';
 
 const status = () =>
   described(
@@ -69,6 +69,9 @@ const PlanOffer = named(
   }),
 );
 export type PlanOffer = Infer<typeof PlanOffer>;
+
+/** What is agreed once the offer is accepted. */
+export type OfferTerms = Omit<PlanTerms, 'concluded_on'>;
 
 const { concluded_on: _concluded, replaces_plan_id: _replaced, ...offered } = InstalmentPlanInput.fields;
 

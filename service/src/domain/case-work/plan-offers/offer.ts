@@ -1,6 +1,6 @@
 /** The rules of plan offers (case-work.md 7): which days are possible, the wire form. Pure. */
-import type { InstalmentPlanInput, PlanTerms } from '@mahnwerk/contract/operator/instalment-plans.ts';
-import type { PlanOffer, PlanOfferInput } from '@mahnwerk/contract/operator/plan-offers.ts';
+import type { InstalmentPlanInput } from '@mahnwerk/contract/operator/instalment-plans.ts';
+import type { OfferTerms, PlanOffer, PlanOfferInput } from '@mahnwerk/contract/operator/plan-offers.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { reportOutside } from '../../../platform/day-range.ts';
@@ -9,9 +9,6 @@ import { workingDayAfter, workingDayFrom } from '../../../values/working-day.ts'
 import type { Statements } from './statements.gen.ts';
 
 export type OfferRow = Statements['get']['row'];
-
-/** What is agreed once the offer is accepted. */
-export type OfferTerms = Omit<PlanTerms, 'concluded_on'>;
 
 export const presentOffer = (row: OfferRow): PlanOffer => {
   const { first_due, interval, amount, count, total, ...rules } = row.terms;

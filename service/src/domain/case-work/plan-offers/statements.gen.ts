@@ -1,6 +1,5 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
-import type { OfferTerms } from './offer.ts';
-import type { PlanOffer } from '@mahnwerk/contract/operator/plan-offers.ts';
+import type { OfferTerms, PlanOffer } from '@mahnwerk/contract/operator/plan-offers.ts';
 
 export interface Statements {
   readonly end: {
