@@ -164,7 +164,7 @@ const companyTabs = oneCompany.addChildren([
 
 const routes = root.addChildren([
   home,
-  // The operator: work.
+  // The operator: work, print outbox, dunning, money.
   createRoute({ ...page, path: '/operator/today', component: today }),
   createRoute({ ...queue, path: '/operator/queue', component: review }),
   createRoute({ ...queue, path: '/operator/queue/$order', component: review }),
@@ -191,13 +191,11 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/requests/$id', component: work('AllRequests') }),
   createRoute({ ...list, path: '/operator/documents', component: backOffice('RefusedDocuments') }),
   createRoute({ ...page, path: '/operator/documents/$id', component: backOffice('DocumentPlace') }),
-  // The operator: print outbox.
   createRoute({ ...list, path: '/operator/outbox', component: post('WaitingLetters') }),
   createRoute({ ...list, path: '/operator/outbox/batches', component: post('Batches') }),
   createRoute({ ...page, path: '/operator/outbox/batches/$id', component: post('Batch') }),
   createRoute({ ...list, path: '/operator/outbox/stopped', component: post('StoppedLetters') }),
   createRoute({ ...list, path: '/operator/outbox/letters', component: post('AllLetters') }),
-  // The operator: dunning runs, invoices, debtors.
   createRoute({ ...list, path: '/operator/dunning-runs', component: dunning('Runs') }),
   createRoute({ ...list, path: '/operator/dunning-runs/new', component: dunning('NewRun') }),
   createRoute({ ...list, path: '/operator/dunning-runs/decisions', component: dunning('Decisions') }),
@@ -211,7 +209,6 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/invoices/debtors', component: ofInvoices('Debtors') }),
   createRoute({ ...list, path: '/operator/invoices/debtors/$id', component: ofInvoices('Debtor') }),
   createRoute({ ...list, path: '/operator/invoices/$id', component: ofInvoices('Invoice') }),
-  // The operator: payments, bank files, cash.
   createRoute({ ...page, path: '/operator/payments', component: bank('Payments') }),
   createRoute({ ...list, path: '/operator/payments/reported', component: bank('ReportedPayments') }),
   createRoute({ ...list, path: '/operator/payments/unmatched', component: bank('UnmatchedPayments') }),
@@ -221,7 +218,6 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/payments/files/$id', component: bank('BankFile') }),
   createRoute({ ...list, path: '/operator/cash', component: bank('Cash') }),
   createRoute({ ...list, path: '/operator/cash/accounts', component: bank('BankAccounts') }),
-  // The operator: statements, payouts.
   createRoute({ ...list, path: '/operator/statements', component: ofMonth('Drafts') }),
   createRoute({ ...list, path: '/operator/statements/published', component: ofMonth('PublishedStatements') }),
   createRoute({ ...list, path: '/operator/statements/single', component: ofMonth('SingleStatements') }),
@@ -232,26 +228,23 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/payouts', component: ofMonth('Payouts') }),
   createRoute({ ...page, path: '/operator/payouts/new', component: ofMonth('NewPayout') }),
   createRoute({ ...list, path: '/operator/payouts/$id', component: ofMonth('Payout') }),
-  // The operator: companies, Partners, first day.
+  // The operator: companies, Partners, first day, texts, policies.
   createRoute({ ...list, path: '/operator/companies', component: backOffice('Companies') }),
   createRoute({ ...page, path: '/operator/companies/new', component: ofSetup('NewCompany') }),
   companyTabs,
   createRoute({ ...list, path: '/operator/partners', component: backOffice('Partners') }),
   createRoute({ ...list, path: '/operator/partners/$id', component: backOffice('PartnerUsers') }),
-  // The operator: letter texts.
   createRoute({ ...list, path: '/operator/letter-texts', component: ofTexts('LetterTexts') }),
   createRoute({ ...list, path: '/operator/letter-texts/$key', component: ofTexts('LetterText') }),
-  // The operator: how cases are worked on.
   createRoute({ ...list, path: '/operator/policies', component: ofPolicies('CasePolicies') }),
   createRoute({ ...list, path: '/operator/policies/$id', component: ofPolicies('CasePolicy') }),
-  // The operator: law and rates, operations, audit.
+  // The operator: law and rates, operations, audit, administration.
   createRoute({ ...page, path: '/operator/law', component: ofLaw('Law') }),
   createRoute({ ...page, path: '/operator/law/rates', component: ofLaw('LawRates') }),
   createRoute({ ...page, path: '/operator/law/tables', component: ofLaw('LawTables') }),
   createRoute({ ...page, path: '/operator/law/calculator', component: ofLaw('LawCalculator') }),
   createRoute({ ...list, path: '/operator/operations', component: operations }),
   createRoute({ ...list, path: '/operator/audit-log', component: auditLog }),
-  // The operator: administration.
   createRoute({ ...list, path: '/operator/keys', component: backOffice('Keys') }),
   createRoute({ ...list, path: '/operator/deliveries', component: backOffice('Deliveries') }),
   createRoute({ ...page, path: '/operator/deliveries/$id', component: backOffice('Delivery') }),

@@ -66,4 +66,9 @@ export const caseWorkLimits = {
   course_preview_days: 1100,
   course_preview_entries: 60,
   course_postpone_days: 366,
+
+  // Plans and figures (7, 11)
+  plan_grace_days: 30,
+  plan_default_after: 12,
+  figure_months: 60,
 } as const;

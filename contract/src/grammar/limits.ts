@@ -248,8 +248,6 @@ export const limits = {
   mandate_plans: 50,
   waived_residue: '2.50', // what the closing of a case may waive, in EUR
   plan_instalments: 120,
-  plan_grace_days: 30,
-  plan_default_after: 12,
   mandate_payments: 10_000,
   sandbox_payments: 500, // booked by the company itself: each booking replays the case
   payment_refunds: 100,
@@ -276,7 +274,6 @@ export const limits = {
   bank_reason_characters: 500,
   cash_days: 400,
   cash_gaps: 100,
-  figure_months: 60,
   recovery_months: 36,
   work_figure_days: 92,
   work_figure_rows: 20_000,

@@ -71,7 +71,7 @@ function anyStep(chance: Chance, index: number, keys: readonly string[]): Filled
         rounds: whole(chance, 1, 4),
         checks: ['assets'],
       };
-    default:
+    case 'close':
       return { ...common, kind: 'close', code: 'uncollectible' };
   }
 }
@@ -174,7 +174,7 @@ function anyHappening(chance: Chance, days: number): Happening[] {
             : { ...facts, promise_until: null, broken_promises: facts.broken_promises + 1 },
         true,
       );
-    default:
+    case 'phone':
       return of(
         (facts) => ({ ...facts, reachable_by: [] }),
         (facts) => ({ ...facts, reachable_by: ['phone'] }),

@@ -8,10 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
 import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import { exampleOf } from '@mahnwerk/contract/grammar/examples.ts';
-import type { ClaimInput } from '@mahnwerk/contract/case/claims.ts';
-import { exampleTitle } from '@mahnwerk/contract/case/enforceable-titles.ts';
 import { operatorTitles } from '@mahnwerk/contract/operator/titles.ts';
-import { exampleAgreement } from '@mahnwerk/contract/case/rental-agreements.ts';
 import { requestExampleOf } from '@mahnwerk/contract/grammar/examples-of-operations.ts';
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import { examplePdf } from '@mahnwerk/contract/shapes/file.ts';
@@ -21,6 +18,7 @@ import { aClaim, aPerson, euros, first } from './cases.ts';
 import { until } from './until.ts';
 import { givenDue, givenDunned, givenRefusedHandover } from './dunned-invoices.ts';
 import { givenBatch, givenLetter } from './dunning-letters.ts';
+import { claimOfItsOwn, claimsWith, draftOf, enteredClaims, post } from './given-drafts.ts';
 import { givenCaseLetter } from './given-case-letters.ts';
 import { companyText, letterText, textOfCompany } from './letter-texts.ts';
 import { bankFileOf, givenBankFile, givenDoubtful, givenExactBookings, unusedIban } from './bank.ts';
@@ -707,36 +705,6 @@ async function arrivedDelivery(cast: Fixture, collection: string): Promise<strin
     [delivery_id],
   );
   return String(delivery_id);
-}
-
-async function post(service: LiveService, key: string, path: string, body?: unknown): Promise<Record<string, unknown>> {
-  const answer = await whenReady(() => service.send('POST', path, { key, ...(body === undefined ? {} : { body }) }));
-  assert.ok(answer.status < 300, `${path}: ${answer.text}`);
-  return answer.body;
-}
-
-/** Claims with their at most one child, by its name. */
-const claimsWith: Readonly<Record<string, ClaimInput>> = {
-  'enforceable-title': { type: 'titled', enforceable_title: exampleTitle },
-  'rental-agreement': { rental_agreement: exampleAgreement },
-};
-
-/** A claim of a draft of the company, or of one that the operator entered. */
-async function claimOfItsOwn(cast: Fixture, collection: string, claim: ClaimInput = {}): Promise<string> {
-  const isEntered = collection.startsWith(enteredClaims);
-  const key = isEntered ? cast.keys.operator : cast.keys.case;
-  const order_id = await draftOf(cast, isEntered);
-  const path = isEntered ? enteredClaims : '/v2/claims/';
-  return String((await post(cast.service, key, path, { order_id, document_reference: 'RE-2026-1', ...claim })).id);
-}
-
-const enteredClaims = '/operator/v1/claims/';
-
-/** A draft of the company; by the operator, where it enters it. */
-async function draftOf({ service, keys, company: company_id }: Fixture, isEntered: boolean): Promise<string> {
-  const [root, key, owner] = isEntered ? ['/operator/v1/', keys.operator, { company_id }] : ['/v2/', keys.case, {}];
-  const { id: debtor_id } = await post(service, key, `${root}debtors/`, { ...owner, ...aPerson() });
-  return String((await post(service, key, `${root}orders/`, { ...owner, debtor_id })).id);
 }
 
 export async function inspected({ service }: Fixture): Promise<void> {
