@@ -23,7 +23,7 @@ export const CaseCourse = named(
         }),
       ),
     ),
-    started_on: nullable(day()),
+    started_on: described('The day on which the case began to run on the policy.', nullable(day())),
     state: described(
       '`none`: the case has no policy. `running`: it waits for the day of its next step. `held`: something keeps it from moving. `ended`: it is closed.',
       choice('none', 'running', 'held', 'ended'),
@@ -34,7 +34,14 @@ export const CaseCourse = named(
     ),
     hold: described(
       'What keeps it from moving first.',
-      nullable(object({ reason: caseHold(), since: nullable(day()), until: nullable(day()), text: why() })),
+      nullable(
+        object({
+          reason: caseHold(),
+          since: described('Since when; null for what holds all cases of the company.', nullable(day())),
+          until: described('The last day, or the day on which a person is to end it; null: unknown.', nullable(day())),
+          text: why(),
+        }),
+      ),
     ),
     anchor_on: described('The day that the next step counts from.', nullable(day())),
     steps: described(

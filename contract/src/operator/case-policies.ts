@@ -98,7 +98,13 @@ export const ChangedCasePolicy = named(
 );
 export type ChangedCasePolicy = Infer<typeof ChangedCasePolicy>;
 
-const documentInput = partial(object({ ...documentFields, promise: partial(Promises), plan: partial(Plans) })).fields;
+const documentInput = partial(
+  object({
+    ...documentFields,
+    promise: described('How promises to pay are judged.', partial(Promises)),
+    plan: described('What goes with instalment plans.', partial(Plans)),
+  }),
+).fields;
 
 export const CasePolicyInput = named(
   'CasePolicyInput',

@@ -59,7 +59,16 @@ const Portfolio = named(
   'Portfolio',
   object({
     as_of: day(),
-    phases: described('Each phase.', list(object({ phase: choice(...casePhases), ...ofCases }), { max: 10 })),
+    phases: described(
+      'Each phase.',
+      list(
+        object({
+          phase: described('Of several that apply, the first in this list.', choice(...casePhases)),
+          ...ofCases,
+        }),
+        { max: 10 },
+      ),
+    ),
     ages: described(
       'Open cases by the days since their acceptance, the youngest first.',
       list(

@@ -18,7 +18,8 @@ export const reachableBy = ['email', 'post', 'phone'] as const;
 export const monitoredThings = ['address', 'assets', 'insolvency'] as const;
 
 /** The key of a step, which is unique in its policy. */
-export const stepKey = () => pattern(/^[a-z0-9_]{1,40}$/, 'reminder', { max: 40 });
+export const stepKey = () =>
+  described('The key of the step, unique in its policy.', pattern(/^[a-z0-9_]{1,40}$/, 'reminder', { max: 40 }));
 export const stepName = () => line({ max: limits.step_name_characters });
 const textKey = () => described('A letter text.', line({ max: 60 }));
 const count = (max: number) => integer({ min: 1, max });
@@ -119,7 +120,7 @@ const forms = {
   task: {
     ...common,
     fee,
-    task_kind: choice(...writtenTaskKinds),
+    task_kind: described('What is to be done.', choice(...writtenTaskKinds)),
     title: line({ max: limits.task_title_characters }),
     due_days: described(
       'Due so many days after the step, on a working day. Default: 3.',
@@ -158,7 +159,7 @@ const forms = {
   monitor: {
     ...common,
     every_days: described('From one round to the next.', integer({ min: 30, max: limits.step_days })),
-    rounds: count(limits.step_rounds),
+    rounds: described('After so many rounds the next step follows.', count(limits.step_rounds)),
     checks: described(
       'What a person looks at in each round.',
       list(choice(...monitoredThings), { min: 1, max: monitoredThings.length }),

@@ -19,13 +19,13 @@ export const Recovery = named(
       list(
         object({
           month: described('The month of their acceptance.', month()),
-          cases: count(),
+          cases: described('Cases that were accepted in the month.', count()),
           claimed: described('What was claimed at their acceptance: the `total_amount` of their claims then.', total()),
           months: described(
             'By months since the acceptance of each case. A month that is not over for all of them is left out.',
             list(
               object({
-                n: integer({ min: 1, max: limits.recovery_months }),
+                n: described('Months since the acceptance.', integer({ min: 1, max: limits.recovery_months })),
                 paid: described(
                   'Payments recorded after acceptance and not reversed, with a value date up to so many months after it.',
                   total(),

@@ -60,7 +60,9 @@ everyExample(
   'the id of the path is the id of the answer, and each id of the path is in it where it names a parent',
   function* ({ step, path, reply }) {
     if (!isObject(reply)) return;
-    const own = /\{(\w+)\}\/$/.exec(step.route.path)?.[1];
+    // A version of a resource has the id of the resource.
+    const last = /\{(\w+)\}\/$/.exec(step.route.path)?.[1];
+    const own = last === 'version' ? 'id' : last;
     if (own !== undefined && 'id' in reply && reply.id !== path[own]) yield `${String(reply.id)} is not ${path[own]}`;
     for (const [name, id] of Object.entries(path))
       if (name !== 'id' && name in reply && String(reply[name]) !== id)

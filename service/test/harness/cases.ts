@@ -238,7 +238,7 @@ export const forOperator = <T extends Located>(resource: T): T => ({
   ...(resource.claims === undefined ? {} : { claims: resource.claims.map(forOperator) }),
 });
 
-/** Leaves out what only the operator reads of an order or a case: whose it is, who is at it. */
+/** Leaves out what only the operator reads of an order or a case: whose it is, who is at it, the step of its policy. */
 export const unnamed = <T>({
   company_id: _company,
   company_name: _name,
@@ -248,7 +248,12 @@ export const unnamed = <T>({
   limitation_on: _limitation,
   debtor_flags: _flags,
   ...rest
-}: T & Partial<Pick<QueuedOrder & OperatorMandate, Named>>): Omit<T, Named> => rest;
+}: T & Partial<Pick<QueuedOrder & OperatorMandate, Named>>): Omit<T, Named> => {
+  const { next_step } = rest as { next_step?: { step?: unknown } | null };
+  if (next_step == null) return rest;
+  const { step: _step, ...shown } = next_step;
+  return { ...rest, next_step: shown };
+};
 
 type Named =
   | 'company_id'

@@ -10,6 +10,7 @@ import type { CasePolicy, ChangedCasePolicy } from '@mahnwerk/contract/operator/
 import type { Stop } from '@mahnwerk/contract/operator/case-stops.ts';
 import type { PlanOffer } from '@mahnwerk/contract/operator/plan-offers.ts';
 import type { Task } from '@mahnwerk/contract/operator/tasks.ts';
+import { watchLimitation } from '../../src/domain/case-work/tasks/jobs.ts';
 import { failuresOf, type LetterCase, type LetterStage, openLetterStage } from '../harness/case-letters.ts';
 import { aPerson, bodyOf, givenDebtor, type Page } from '../harness/cases.ts';
 
@@ -312,4 +313,23 @@ test('the cases of a company whose case work is paused take no step, by no run a
   await pause(false);
   await runOn(given, '2026-03-03');
   assert.deepEqual(await lettersOf(given), ['first_letter_consumer sent']);
+});
+
+test('a person is warned of a claim that becomes time-barred as many days before as the policy says', async () => {
+  const [early, late] = [await givenCourse(), await givenCourse()];
+  const steps = [{ kind: 'wait', key: 'patience', name: 'Geduld', days: 0, for_days: 365 }];
+  const policy = {
+    company_id: early.company.company,
+    claim_kind: 'any',
+    name: 'Früh gewarnt',
+    steps,
+    limitation_days: 365,
+  };
+  const { id: policy_id } = bodyOf(await stage.operate<CasePolicy>('POST', '/operator/v1/case-policies/', policy), 201);
+  bodyOf(await command(early, 'start', { policy_id }), 200);
+  for (const given of [early, late]) await runOn(given, '2029-01-10');
+  await stage.run(watchLimitation);
+  const kinds = async (given: LetterCase) => (await tasksOf(given)).map(({ kind }) => kind);
+  assert.ok((await kinds(early)).includes('limitation'));
+  assert.ok(!(await kinds(late)).includes('limitation'));
 });

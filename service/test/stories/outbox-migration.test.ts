@@ -87,7 +87,7 @@ test('letters in every state keep their rows, ids and what guards them under the
         `select tgname::text as name from pg_trigger where tgrelid = 'letters'::regclass and not tgisinternal order by 1`,
       )
     ).map(({ name }) => name),
-    ['hinted_insert', 'hinted_update', 'stamped', 'task_ended', 'task_kept', 'task_raised'],
+    ['case_looked_at', 'hinted_insert', 'hinted_update', 'stamped', 'task_ended', 'task_kept', 'task_raised'],
   );
   assert.deepEqual(
     await rows(

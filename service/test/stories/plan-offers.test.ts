@@ -190,5 +190,5 @@ test('an open offer keeps the course of its case until its last day, and the pre
   const { state, hold } = bodyOf(await stage.operate<CaseCourse>('GET', `${given.path}course/`), 200);
   assert.deepEqual([state, hold?.reason, hold?.until], ['held', 'offer_open', '2026-03-20']);
   const { entries } = bodyOf(await stage.operate<CasePreview>('GET', `${given.path}preview/`), 200);
-  assert.deepEqual(entries[0]?.assumes, ['The offer ends on 2026-03-20.']);
+  assert.deepEqual(entries[0]?.assumes, ['The offer expires on 2026-03-20.']);
 });

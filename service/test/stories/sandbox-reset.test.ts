@@ -157,6 +157,7 @@ async function livedThrough(): Promise<Company> {
   // Its period of limitation has begun, so that a payment may acknowledge it.
   const old = aClaim(1, { document_date: '2024-05-01', due_date: '2024-05-15' });
   const { order, mandate } = await givenAccepted(stage, company, { claims: [old] });
+  await stage.workOnDunning('case.course');
   const [claim] = order.claims;
   const money = (value: string) => ({ amount: { currency: 'EUR', value }, value_date: '2026-03-01' });
   const books = `/operator/v1/mandates/${mandate.id}/`;

@@ -3,5 +3,5 @@
 /** The operator's screen of cases shows the open ones unless it is asked for all. */
 export function filtersIn(url: string): Readonly<Record<string, string>> {
   const filters = Object.fromEntries(new URL(url, location.origin).searchParams);
-  return url.startsWith('/operator/v1/mandates/') ? { closed: 'all', ...filters } : filters;
+  return url.includes('/v1/mandates/') ? { closed: 'all', ...filters } : filters;
 }

@@ -4,7 +4,7 @@ import type { PaymentPromise } from '@mahnwerk/contract/operator/promises.ts';
 import { useState } from 'react';
 import { useMay } from '../../data/me.ts';
 import { api } from '../../data/operations.ts';
-import { useRead } from '../../data/query.ts';
+import { useReadAll } from '../../data/query.ts';
 import { useTexts, useWords } from '../../language/language.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dayText } from '../../ui/dates.ts';
@@ -29,12 +29,13 @@ export function PromiseTable() {
   const { id, mandate } = useCase();
   const [withdrawn, setWithdrawn] = useState<PaymentPromise>();
   const mayWithdraw = useMay()('operator:cases') && mandate.closed_at === null;
-  const { data, error, refetch } = useRead(api.operator.promises.list, {
-    mandate_id: id,
-    query: { limit: limits.mandate_promises },
-  });
+  const { data, error, refetch } = useReadAll(
+    api.operator.promises.list,
+    { mandate_id: id, query: { limit: 100 } },
+    limits.mandate_promises,
+  );
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
-  if (data === undefined || data.results.length === 0) return null;
+  if (data === undefined || data.length === 0) return null;
   return (
     <>
       <Scroll name={words.title}>
@@ -56,7 +57,7 @@ export function PromiseTable() {
             </tr>
           </thead>
           <tbody>
-            {data.results.map((promise) => (
+            {data.map((promise) => (
               <Row
                 key={promise.id}
                 promise={promise}

@@ -10,7 +10,12 @@ const statement = statementsOf<Statements>('tasks');
 /** Such a task is due so many days before the last day, and urgent from then on. */
 const urgent_days = 14;
 
-const warned = `l.limitation_on - ${limits.limitation_warning_days}`;
+/** From how many days before on a person is warned: as the policy of the case says. */
+const days = `coalesce((select (p.document ->> 'limitation_days')::integer from case_courses k
+  join ladder_policies p on p.kind = 'mandate' and p.policy_id = k.policy_id and p.version = k.policy_version
+  where k.company_id = l.company_id and k.id = l.mandate_id), ${limits.limitation_warning_days})`;
+const warned = `l.limitation_on - w.days`;
+const warning = `cross join lateral (select ${days} as days) w`;
 
 // The horizon is that of the company that is furthest ahead, so that the index by day finds the few claims that are near.
 const raise = statement(
@@ -24,10 +29,11 @@ const raise = statement(
    from claim_limitations l
    join mandates m on m.company_id = l.company_id and m.id = l.mandate_id
    join claims c on c.company_id = l.company_id and c.id = l.claim_id
+   ${warning}
    cross join lateral (
      select business_day(l.company_id, :now) as today, task_line(c.document_reference, c.your_reference, m.reference_number) as title) n
    where l.is_listed and coalesce(l.limitation_on, 'infinity') <=
-       (select greatest(business_day(null, :now), max(k.dunning_business_date)) from companies k) + ${limits.limitation_warning_days}
+       (select greatest(business_day(null, :now), max(k.dunning_business_date)) from companies k) + ${limits.limitation_watch_days}
      and ${warned} <= n.today
      and not exists (select from tasks t where t.kind = 'limitation' and t.cause_id = l.claim_id
        and (${waiting} or t.closed_by = 'person' and t.done_at >= ${warned}))
@@ -45,7 +51,7 @@ const end = statement(
   'end_limitation',
   `update tasks t set status = 'done', closed_by = 'service', close_reason = 'cause_gone', done_at = :now, updated_at = :stamp
    where t.id in (select t.id from tasks t where t.kind = 'limitation' and ${waiting} and not exists (
-     select from claim_limitations l where l.company_id = t.company_id and l.claim_id = t.claim_id and l.is_listed
+     select from claim_limitations l ${warning} where l.company_id = t.company_id and l.claim_id = t.claim_id and l.is_listed
        and ${warned} <= business_day(t.company_id, :now)) limit :batch)`,
 );
 
