@@ -122,7 +122,13 @@ export const caseCourses = group(
     }),
     start: route('POST', `${at}start/`, {
       ...command,
-      body: named('CaseCourseStart', object({ policy_id: optional(id()), step: optional(stepKey()) })),
+      body: named(
+        'CaseCourseStart',
+        object({
+          policy_id: optional(described('An enabled policy.', id())),
+          step: optional(described('Its first step. Default: the first of the policy.', stepKey())),
+        }),
+      ),
       bodyOptional: true,
       example: { step: 'reminder' },
       summary: 'Start the course of a case',

@@ -77,7 +77,7 @@ export const CaseDecision = named(
     reason: caseReason(),
     text: described('The same in words.', line({ max: 500 })),
     step: described('The step that was taken or comes next; null if none is left.', nullable(stepKey())),
-    step_name: nullable(stepName()),
+    step_name: described('Its name.', nullable(stepName())),
     kind: nullable(choice(...stepKinds)),
     round: round(),
     skipped: described(
@@ -87,12 +87,12 @@ export const CaseDecision = named(
       }),
     ),
     next_on: described('The day of the next step, if one is planned.', nullable(day())),
-    policy_id: id(),
+    policy_id: described('The policy that the case runs on.', id()),
     policy_version: integer({ min: 1, max: 1_000_000_000 }),
     run_id: described('The run that decided; null for what a command or a fact caused.', nullable(id())),
     task_id: nullable(id()),
     letter_id: nullable(id()),
-    offer_id: nullable(id()),
+    offer_id: described('The plan offer that the step made.', nullable(id())),
     problems: described('Of `unreachable` and `not_ready`: what is missing.', list(DecisionProblem, { max: 100 })),
   }),
 );
@@ -122,7 +122,7 @@ export const caseDecisions = group(
         filters: {
           company_id: id(),
           mandate_id: id(),
-          policy_id: id(),
+          policy_id: described('Of this policy.', id()),
           on: day(),
           outcome: caseOutcome(),
           reason: caseReason(),

@@ -40,7 +40,7 @@ const PaymentPromise = named(
     ),
     kept_on: described('The value date of the payment that reached `amount`; null unless `kept`.', nullable(day())),
     broken_on: described('The first day after the grace; null unless `broken`.', nullable(day())),
-    withdrawn_on: nullable(day()),
+    withdrawn_on: described('The day on which it was withdrawn; null unless it was.', nullable(day())),
     withdraw_reason: described('Null unless a person withdrew it.', nullable(reason())),
     declaration_id: described('The declaration that made it; null without one.', nullable(id())),
     recorded_by: writtenBy(),

@@ -274,7 +274,7 @@ const outsideOf: Readonly<Record<string, string>> = {
   age_to: '0&closed=true',
   phase: 'monitoring',
   stop: 'deceased',
-  by_service: 'true',
+  by_service: 'true&status=open',
   open: 'false',
   attention: 'true',
   acknowledged: 'true',
