@@ -1,15 +1,13 @@
 /** Runs over cases (case-work.md 4.4): each takes one step of every case that is due. */
 import { limits } from '../grammar/limits.ts';
 import { group, route } from '../grammar/route.ts';
-import { flagParameter } from '../shapes/page.ts';
-import { partyFields } from '../shapes/parties.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
-import { choice, day, flag, id, instant, integer } from '../shapes/values.ts';
+import { day, flag, id, integer } from '../shapes/values.ts';
 import { CaseDecision, caseOutcome, caseReason } from './case-decisions.ts';
 import { CasePolicyPatch } from './case-policies.ts';
-import { runStatuses, runTriggers } from './dunning-runs.ts';
+import { runFilters, runScope, runStatus, runTimes } from './dunning-runs.ts';
 
 const count = () => integer({ min: 0, max: 1_000_000_000 });
 
@@ -19,15 +17,9 @@ export const CaseRun = named(
     id: id(),
     href: described('The URL of the run.', line({ max: 2000 })),
     on: described('The working day that the run dates its steps with.', day()),
-    company_id: described('The only company of the run; null for all.', nullable(id())),
-    company_name: described('Its name; null for all.', nullable(partyFields.company_name)),
-    trigger: choice(...runTriggers),
-    dry_run: flag(),
+    ...runScope,
     policy_id: described('The policy that a dry run tries a change of; otherwise null.', nullable(id())),
-    status: described(
-      '`finished`: every decision is made, and every letter has passed the last gate or been stopped.',
-      choice(...runStatuses),
-    ),
+    status: runStatus(),
     counts: object({
       examined: described('Cases that were looked at.', count()),
       steps: described('Steps that were taken.', count()),
@@ -41,9 +33,7 @@ export const CaseRun = named(
         count(),
       ),
     }),
-    created_at: instant(),
-    started_at: nullable(instant()),
-    finished_at: nullable(instant()),
+    ...runTimes,
   }),
 );
 export type CaseRun = Infer<typeof CaseRun>;
@@ -86,12 +76,7 @@ export const caseRuns = group(
     list: route('GET', at, {
       list: {
         item: CaseRun,
-        filters: {
-          company_id: id(),
-          dry_run: flagParameter(),
-          status: choice(...runStatuses),
-          trigger: choice(...runTriggers),
-        },
+        filters: runFilters,
       },
       scope: 'operator:read',
       summary: 'List runs over cases, newest first',

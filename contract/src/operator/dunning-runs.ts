@@ -14,6 +14,28 @@ export const runTriggers = ['schedule', 'operator'] as const;
 export const runStatuses = ['queued', 'running', 'finished', 'stopped'] as const;
 export const runWarnings = ['outbox_waiting', 'base_rate_missing'] as const;
 
+/** What runs over invoices and cases say alike. */
+export const runScope = {
+  company_id: described('The only company of the run; null for all.', nullable(id())),
+  company_name: described('Its name; null for all.', nullable(partyFields.company_name)),
+  trigger: choice(...runTriggers),
+  dry_run: flag(),
+};
+export const runStatus = () =>
+  described(
+    '`finished`: every decision is made, and every letter has passed the last gate or been stopped.',
+    choice(...runStatuses),
+  );
+export const runTimes = { created_at: instant(), started_at: nullable(instant()), finished_at: nullable(instant()) };
+
+/** Filters of lists of runs. */
+export const runFilters = {
+  company_id: id(),
+  dry_run: flagParameter(),
+  status: choice(...runStatuses),
+  trigger: choice(...runTriggers),
+};
+
 const count = () => integer({ min: 0, max: 1_000_000_000 });
 
 const RunCounts = object({
@@ -35,14 +57,8 @@ export const DunningRun = named(
     id: id(),
     href: described('The URL of the run.', line({ max: 2000 })),
     on: described('The working day that the run dates its letters with.', day()),
-    company_id: described('The only company of the run; null for all.', nullable(id())),
-    company_name: described('Its name; null for all.', nullable(partyFields.company_name)),
-    trigger: choice(...runTriggers),
-    dry_run: flag(),
-    status: described(
-      '`finished`: every decision is made, and every letter has passed the last gate or been stopped.',
-      choice(...runStatuses),
-    ),
+    ...runScope,
+    status: runStatus(),
     counts: RunCounts,
     warnings: list(
       object({
@@ -54,9 +70,7 @@ export const DunningRun = named(
       }),
       { max: runWarnings.length },
     ),
-    created_at: instant(),
-    started_at: nullable(instant()),
-    finished_at: nullable(instant()),
+    ...runTimes,
   }),
 );
 export type DunningRun = Infer<typeof DunningRun>;
@@ -116,12 +130,7 @@ export const dunningRuns = group(
     list: route('GET', '/operator/v1/dunning-runs/', {
       list: {
         item: DunningRun,
-        filters: {
-          company_id: id(),
-          dry_run: flagParameter(),
-          status: choice(...runStatuses),
-          trigger: choice(...runTriggers),
-        },
+        filters: runFilters,
       },
       scope: 'operator:read',
       summary: 'List runs, newest first',

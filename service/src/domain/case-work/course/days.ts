@@ -15,12 +15,19 @@ export interface CaseDays {
   next(day: string): string;
 }
 
-export function caseDays({ quiet_days }: Pick<CaseWorkPolicy, 'quiet_days'>): CaseDays {
-  const quietDays = new Set(quiet_days);
-  return {
-    from: (day) => workingDayFrom(day, quietDays),
-    next: (day) => workingDayAfter(day, 1, quietDays),
-  };
+type OfPolicy = Pick<CaseWorkPolicy, 'quiet_days'>;
+
+/** A run asks for the days of one policy for thousands of cases. */
+const known = new WeakMap<OfPolicy, CaseDays>();
+
+export function caseDays(policy: OfPolicy): CaseDays {
+  let days = known.get(policy);
+  if (days === undefined) {
+    const quietDays = new Set(policy.quiet_days);
+    days = { from: (day) => workingDayFrom(day, quietDays), next: (day) => workingDayAfter(day, 1, quietDays) };
+    known.set(policy, days);
+  }
+  return days;
 }
 
 export interface Dated {

@@ -1,14 +1,16 @@
 /** Moves one case that is locked: looks where it stands, and takes its step where it may (case-work.md 4). */
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { newId } from '../../../platform/ids.ts';
+import { orNotFound } from '../../../platform/refusal.ts';
 import { reverseCosts } from '../../collection/bookkeeping/index.ts';
-import { isMandateOver, type MandateRow } from '../../collection/mandates/index.ts';
+import { findMandate, isMandateOver, type MandateRow } from '../../collection/mandates/index.ts';
 import { type IdentifiedDecision, recordDecisions, rewriteDecision } from '../../ladder/decisions/index.ts';
 import type { Counts } from '../../ladder/runs/index.ts';
 import { readPolicyVersion } from '../policies/index.ts';
 import { caseDays } from './days.ts';
-import { decide, held, type Mode, type Skipped, type Stand, taken, type Verdict } from './decide.ts';
+import { decide, held, type Mode, type Skipped, type Stand, type Verdict } from './decide.ts';
 import { decisionOf } from './decision.ts';
+import { stepTaken } from './step-taken.ts';
 import type { Asking } from './follow.ts';
 import { cases, type Course, type Hold } from './standing.ts';
 import { setStands } from './store.ts';
@@ -43,7 +45,9 @@ export async function moveCase(tx: CompanyTx, moving: Moving): Promise<Moved> {
   const verdict: Verdict = { ...decided, skipped: [...(moving.passed ?? []), ...decided.skipped] };
   if (verdict.isTakenBack) await takeBack(tx, moving, known.course);
   if (verdict.isFiled) changeProcedure(tx, moving.mandate, 'judicial_dunning', moving.needs.publicUrl);
-  return write(tx, moving, { known, verdict, asking });
+  const isChanged = verdict.isTakenBack || verdict.isFiled;
+  const mandate = isChanged ? orNotFound(await findMandate(tx, moving.mandate.id)) : moving.mandate;
+  return write(tx, { ...moving, mandate }, { known, verdict, asking });
 }
 
 interface Judged {
@@ -81,11 +85,9 @@ async function write(tx: CompanyTx, moving: Moving, { known, verdict, asking }: 
     needs,
   });
   if (took.kind === 'refused') return refuse(tx, { known, verdict, asking }, { deciding, took });
-  const after = taken(standing, { step, ...took }, { ...asking, facts });
-  const made = { ...took.made, ...(after.named === null ? {} : { following: after.named }) };
-  const decision = { ...decisionOf(course, verdict, { ...deciding, made }), next_on: after.step_on };
-  record(tx, { on, stand: after, course, decision, decision_id: id });
-  recordDecisions(tx, cases.kind, holdAfterStep({ on, run_id, course, stand: after }));
+  const { stand, decision, following } = stepTaken({ course, facts, verdict, took, asking }, deciding);
+  record(tx, { on, stand, course, decision, decision_id: id });
+  recordDecisions(tx, cases.kind, following);
   return { ...told(verdict), counts: countsOf(took) };
 }
 
@@ -132,22 +134,6 @@ interface Recorded {
 function record(tx: CompanyTx, { on, stand, course, decision, decision_id, is_over = false }: Recorded): void {
   setStands(tx, on, [{ id: course.id, stand, decision_id: decision_id ?? null, ended_on: is_over ? on : null }]);
   recordDecisions(tx, cases.kind, [decision]);
-}
-
-interface AfterStep {
-  readonly course: Course;
-  readonly stand: Stand;
-  readonly run_id: string | null;
-  /** The day of the step. */
-  readonly on: string;
-}
-
-/** What holds a case from the day after a step on, until that ends. */
-export function holdAfterStep({ course, stand: { hold, named }, run_id, on }: AfterStep): IdentifiedDecision[] {
-  if (hold === null) return [];
-  const { id: subject_id, policy_id, policy_version } = course;
-  const common = { id: newId(), subject_id, on, policy_id, policy_version, run_id };
-  return [{ ...common, outcome: 'hold', reason: hold.reason, next_on: null, details: { ...named } }];
 }
 
 /** The letter of the last step did not leave: the step counts as not taken, and what it booked is reversed. */

@@ -121,10 +121,9 @@ export async function lockCourse(tx: CompanyTx, id: string): Promise<FactRow | u
 export const readCourse = (db: CompanyDb, id: string): Promise<FactRow | undefined> => db.findOne(one, { id });
 
 /** The facts of a row; its course, where it has a policy. */
-export function knownOf(row: FactRow): KnownCase & { readonly hasPolicy: boolean } {
+export function knownOf(row: FactRow): KnownCase {
   const { id, policy_id, policy_version, started_on, standing, decision_id, hold, hold_until } = row;
   return {
-    hasPolicy: policy_id !== null,
     course: {
       id,
       policy_id: policy_id ?? '',

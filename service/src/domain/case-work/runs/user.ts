@@ -13,7 +13,6 @@ import {
   decide,
   decisionOf,
   type FactRow,
-  holdAfterStep,
   holdOfCompany,
   insertTasks,
   isPlain,
@@ -27,7 +26,7 @@ import {
   readDue,
   readRunning,
   setStands,
-  taken,
+  stepTaken,
   taskOf,
   type Verdict,
 } from '../course/index.ts';
@@ -50,13 +49,7 @@ interface CasePlan extends Decided {
 
 export type CaseLadder = Ladder<object, DueCase, CasePlan, CaseWorkPolicy>;
 
-const daysOf = new WeakMap<CaseWorkPolicy, ReturnType<typeof caseDays>>();
-
-function askingOf(policy: CaseWorkPolicy, on: string) {
-  let days = daysOf.get(policy);
-  if (days === undefined) daysOf.set(policy, (days = caseDays(policy)));
-  return { policy, days, on };
-}
+const askingOf = (policy: CaseWorkPolicy, on: string) => ({ policy, days: caseDays(policy), on });
 
 const decideCases: CaseLadder['decide'] = (due, { run, policyOf }) => {
   const judged = due.map((row): Judged => {
@@ -132,7 +125,7 @@ interface Deciding {
 /** What one case of a page writes. */
 function planned({ known, policy, verdict }: Judged, deciding: Deciding) {
   const { course, facts } = known;
-  const { id, on, run_id } = deciding;
+  const { id, on } = deciding;
   const asking = askingOf(policy, on);
   if (verdict.outcome !== 'step') {
     const stand: NewStand = { id: course.id, stand: verdict.stand, ended_on: verdict.outcome === 'end' ? on : null };
@@ -140,17 +133,9 @@ function planned({ known, policy, verdict }: Judged, deciding: Deciding) {
   }
   const { step } = verdict;
   const task = taskOf(step, { id, mandate_id: course.id, on, days: asking.days });
-  const after = taken(verdict.stand.standing, { step, costs: [], until: task?.due_on ?? null }, { ...asking, facts });
-  const made = {
-    ...(task === undefined ? {} : { task_id: id }),
-    ...(after.named === null ? {} : { following: after.named }),
-  };
-  return {
-    stand: { id: course.id, stand: after, decision_id: id } satisfies NewStand,
-    decision: { ...decisionOf(course, verdict, { ...deciding, made }), next_on: after.step_on },
-    following: holdAfterStep({ course, run_id, on, stand: after }),
-    task,
-  };
+  const took = { made: task === undefined ? {} : { task_id: id }, costs: [], until: task?.due_on ?? null };
+  const { stand, decision, following } = stepTaken({ course, facts, verdict, took, asking }, deciding);
+  return { stand: { id: course.id, stand, decision_id: id } satisfies NewStand, decision, following, task };
 }
 
 async function readPage(
