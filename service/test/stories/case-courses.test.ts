@@ -207,6 +207,8 @@ test('a letter that does not leave was no step: its fee is reversed, and the ste
   const [letter] = await given.list();
   assert.equal(letter?.status, 'waiting');
   bodyOf(await stage.command(letter?.id ?? '', 'withdraw', {}), 200);
+  const again = await command(given, 'take-step', { reason: 'Eilt.' });
+  assert.equal(again.status, 409, 'no second step on its day');
   await stage.workOnCases();
   assert.deepEqual(standing(await courseOf(given)), ['running', 'first', '2026-03-04', undefined]);
   assert.deepEqual((await decisionsOf(given)).map(told), [

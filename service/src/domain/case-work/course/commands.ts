@@ -120,12 +120,15 @@ export const start = (given: CourseGiven): Handler<'operator', Routes['start']> 
 export const takeStep =
   (given: CourseGiven): Handler<'operator', Routes['take_step']> =>
   async ({ tx, path: { mandate_id: id }, body: { reason }, deps }) => {
+    const found = await lockRunning(tx, id);
+    const needs = needsOf(given, deps);
+    // What has ended by now is followed first: a letter that was stopped has taken no step.
+    await lookAt(tx, found.mandate, { on: found.on, needs });
     const { mandate, row, on } = await lockRunning(tx, id);
     const held = holdOfCompany(await readCompany(tx));
     conflict(held === undefined, held === undefined ? '' : holdText(held));
     const before = await presentCourse(tx, id);
-    conflict(row.standing.taken?.on !== on, 'The case has taken a step today.');
-    const needs = needsOf(given, deps);
+    conflict(row.standing.taken?.on !== on && row.standing.back_on !== on, 'The case has taken a step today.');
     const moved = await moveCase(tx, { mandate, row, on, mode: 'command', run_id: null, needs });
     conflict(
       moved.outcome === 'step',

@@ -52,7 +52,14 @@ function followLetters(standing: Standing, facts: Facts, { days, on }: Asking) {
   if (isBack && taken.is_repeat === true) return { standing: settled(standing), isTakenBack: false };
   const { taken: _taken, repeat_by: _way, ...rest } = standing;
   const { position, round, anchor_on } = taken;
-  const back: Standing = { ...rest, position, round, anchor_on, least_on: later(standing.least_on, days.next(on)) };
+  const back: Standing = {
+    ...rest,
+    position,
+    round,
+    anchor_on,
+    least_on: later(standing.least_on, days.next(on)),
+    back_on: on,
+  };
   if (!isBack) return { standing: back, isTakenBack: true };
   return {
     standing: { ...back, repeat_by: first?.channel === 'email' ? ('post' as const) : ('email' as const) },

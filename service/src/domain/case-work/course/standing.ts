@@ -19,6 +19,8 @@ export interface Standing {
   readonly anchor_on: string;
   /** The earliest day: after a stop, a command or a move. */
   readonly least_on?: string;
+  /** The day on which the last step turned out not to be taken: no other one is taken on it. */
+  readonly back_on?: string;
   /** A person has put the step off to the earliest day. */
   readonly is_postponed?: boolean;
   /** The step that was taken last, until what it waits for is over. */
