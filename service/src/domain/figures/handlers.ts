@@ -3,16 +3,14 @@ import { caseFigures } from '@mahnwerk/contract/case/figures.ts';
 import { implement } from '../../platform/http/handler.ts';
 import { businessDate } from '../ladder/business-date/index.ts';
 import { recoveryOf, spanOf } from './recovery.ts';
-import * as store from './store.ts';
+import { recoveryOfCompany } from './recovery-task.ts';
 import { listUrlOf } from './urls.ts';
 
 export const caseFigureRoutes = implement(caseFigures, {
   recovery: async ({ db, query }) => {
     const today = await businessDate(db);
     const { from_day, to_day } = spanOf(query, today);
-    return db.snapshot(async () => {
-      const read = await store.readRecovery(db, { from_day, to_day, company_id: null });
-      return recoveryOf(read, today, (days) => listUrlOf('/v2/mandates/', days));
-    });
+    const read = await db.inThread(recoveryOfCompany, { from_day, to_day, company_id: null });
+    return recoveryOf(read, today, (days) => listUrlOf('/v2/mandates/', days));
   },
 });

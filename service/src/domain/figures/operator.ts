@@ -9,6 +9,7 @@ import { moneyOf } from '../../values/money.ts';
 import { todayInBerlin } from '../ladder/business-date/index.ts';
 import { monthsBetween } from './months.ts';
 import { recoveryOf, spanOf } from './recovery.ts';
+import { recoveryOfAll } from './recovery-task.ts';
 import { listUrlOf } from './urls.ts';
 import * as store from './store.ts';
 
@@ -64,14 +65,12 @@ export const figureRoutes = implement(figures, {
       };
     }),
 
-  recovery: ({ db, query }) => {
+  recovery: async ({ db, query }) => {
     const { company_id } = query;
     const today = todayInBerlin(db);
     const { from_day, to_day } = spanOf(query, today);
-    return db.snapshot(async () => {
-      const read = await store.readRecovery(db, { from_day, to_day, company_id: company_id ?? null });
-      return recoveryOf(read, today, (days) => listOf('mandates', { ...days, company_id }));
-    });
+    const read = await db.inThread(recoveryOfAll, { from_day, to_day, company_id: company_id ?? null });
+    return recoveryOf(read, today, (days) => listOf('mandates', { ...days, company_id }));
   },
 
   work: async ({ db, query }) => {

@@ -1,0 +1,17 @@
+/**
+ * Reads what came in, in the thread for large reads (case-work.md 16): one company's questions wait for each other there,
+ * and take their turn with those of others.
+ */
+import type { CompanyDb, OperatorDb } from '../../platform/database/session.ts';
+import { threadTask } from '../../platform/database/thread-task.ts';
+import { readRecovery } from './store.ts';
+
+type Asked = Parameters<typeof readRecovery>[1];
+
+export const recoveryOfCompany = threadTask(import.meta.url, 'figures.recovery', (db: CompanyDb, asked: Asked) =>
+  db.snapshot(() => readRecovery(db, asked)),
+);
+
+export const recoveryOfAll = threadTask(import.meta.url, 'figures.recovery_of_all', (db: OperatorDb, asked: Asked) =>
+  db.snapshot(() => readRecovery(db, asked)),
+);
