@@ -4,6 +4,12 @@ create domain access_state as text CHECK ((VALUE = ANY (ARRAY['available'::text,
 
 create domain acting_as as text CHECK ((VALUE = ANY (ARRAY['consumer'::text, 'business'::text])));
 
+create domain advance_counts as jsonb;
+
+create domain advance_office as text CHECK ((VALUE = ANY (ARRAY['works'::text, 'idle'::text])));
+
+create domain advance_status as text CHECK ((VALUE = ANY (ARRAY['running'::text, 'finished'::text, 'failed'::text])));
+
 create domain answer_fields as json;
 
 create domain balance_line as text CHECK ((VALUE = ANY (ARRAY['principal_claim'::text, 'interest_on_principal_claim'::text, 'costs_interest_bearing'::text, 'costs_interest_free'::text, 'interest_on_costs'::text])));
@@ -953,6 +959,7 @@ CREATE UNIQUE INDEX claims_document_reference ON public.claims USING btree (comp
 CREATE INDEX claims_newest ON public.claims USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX claims_of_document ON public.claims USING btree (company_id, document_reference, created_at DESC, id DESC) WHERE (document_reference IS NOT NULL);
 CREATE INDEX claims_order ON public.claims USING btree (company_id, order_id, "position");
+CREATE INDEX claims_scripted ON public.claims USING btree (company_id, order_id) WHERE (scenario_in((metadata)::json) IS NOT NULL);
 CREATE INDEX claims_status ON public.claims USING btree (company_id, status, created_at DESC, id DESC);
 CREATE INDEX claims_updated ON public.claims USING btree (company_id, updated_at, id);
 CREATE INDEX claims_your_reference ON public.claims USING btree (company_id, your_reference, created_at DESC, id DESC) WHERE (your_reference IS NOT NULL);
@@ -2175,7 +2182,7 @@ CREATE INDEX ladder_runs_company ON public.ladder_runs USING btree (kind, compan
 CREATE INDEX ladder_runs_dry ON public.ladder_runs USING btree (kind, created_at DESC, id DESC) WHERE dry_run;
 CREATE INDEX ladder_runs_newest ON public.ladder_runs USING btree (kind, created_at DESC, id DESC);
 CREATE INDEX ladder_runs_real ON public.ladder_runs USING btree (kind, created_at DESC, id DESC) WHERE (NOT dry_run);
-CREATE UNIQUE INDEX ladder_runs_scheduled_once ON public.ladder_runs USING btree (kind, run_on) WHERE ((trigger)::text = 'schedule'::text);
+CREATE UNIQUE INDEX ladder_runs_scheduled_once ON public.ladder_runs USING btree (kind, run_on, COALESCE(company_id, '00000000-0000-0000-0000-000000000000'::uuid)) WHERE ((trigger)::text = 'schedule'::text);
 CREATE INDEX ladder_runs_status ON public.ladder_runs USING btree (kind, status, created_at DESC, id DESC);
 CREATE INDEX ladder_runs_unfinished ON public.ladder_runs USING btree (id) WHERE ((status)::text = ANY (ARRAY['queued'::text, 'running'::text]));
 alter table ladder_runs enable row level security;
@@ -3459,6 +3466,47 @@ alter table rule_versions enable row level security;
 create policy all_rules on rule_versions for select to mahnwerk_company, mahnwerk_operator using (true);
 grant select on rule_versions to mahnwerk_company;
 grant select on rule_versions to mahnwerk_operator;
+
+create table sandbox_acts (
+  company_id uuid not null,
+  mandate_id uuid not null,
+  key text not null,
+  done_on date not null,
+  PRIMARY KEY (company_id, mandate_id, key),
+  FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id) ON DELETE CASCADE
+);
+alter table sandbox_acts enable row level security;
+create policy all_companies on sandbox_acts for all to mahnwerk_operator using (true);
+create policy one_company on sandbox_acts for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select on sandbox_acts to mahnwerk_operator;
+
+create table sandbox_advances (
+  company_id uuid not null,
+  id uuid not null,
+  from_on date not null,
+  to_on date not null,
+  at_on date not null,
+  office advance_office not null,
+  status advance_status not null default 'running'::text,
+  counts advance_counts not null default '{}'::jsonb,
+  created_at timestamp(3) with time zone not null,
+  finished_at timestamp(3) with time zone,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES companies(id),
+  CHECK ((((status)::text = 'running'::text) = (finished_at IS NULL))),
+  CHECK (((at_on >= from_on) AND (at_on <= to_on)))
+);
+CREATE UNIQUE INDEX sandbox_advances_by_id ON public.sandbox_advances USING btree (id);
+CREATE INDEX sandbox_advances_ended ON public.sandbox_advances USING btree (finished_at) WHERE (finished_at IS NOT NULL);
+CREATE INDEX sandbox_advances_newest ON public.sandbox_advances USING btree (company_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX sandbox_advances_running ON public.sandbox_advances USING btree (company_id) WHERE ((status)::text = 'running'::text);
+alter table sandbox_advances enable row level security;
+create policy all_companies on sandbox_advances for all to mahnwerk_operator using (true);
+create policy one_company on sandbox_advances for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant select on sandbox_advances to mahnwerk_company;
+grant delete, insert, select, update on sandbox_advances to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.sandbox_advances FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table sandbox_resets (
   company_id uuid not null,
@@ -6208,6 +6256,14 @@ begin
   return null;
 end
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.scenario_in(metadata json)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+RETURN (SELECT (e.value ->> 'value'::text) FROM json_array_elements(scenario_in.metadata) e(value) WHERE ((e.value ->> 'type'::text) = 'sandbox_scenario'::text) LIMIT 1)
 ;
 
 CREATE OR REPLACE FUNCTION public.search_term_of_iban(iban text)

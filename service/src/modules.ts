@@ -11,6 +11,7 @@ import {
   caseLettersSource,
   costNoticeOn,
   type LetterNeeds,
+  publishWork,
 } from './domain/case-correspondence/case-letters/index.ts';
 import { caseDocumentsModule } from './domain/case-correspondence/case-documents/index.ts';
 import { inboxModule, touchItem } from './domain/case-correspondence/inbox/index.ts';
@@ -19,11 +20,11 @@ import { notesModule } from './domain/case-correspondence/notes/index.ts';
 import { courseModule, policyUse } from './domain/case-work/course/index.ts';
 import { limitationModule } from './domain/case-work/limitation/index.ts';
 import { limitationsModule } from './domain/case-work/limitations/index.ts';
-import { caseRunsModule, scheduledCaseRuns } from './domain/case-work/runs/index.ts';
+import { caseLadder, caseRunsModule, scheduledCaseRuns } from './domain/case-work/runs/index.ts';
 import { policiesModule } from './domain/case-work/policies/index.ts';
 import { planOffersModule } from './domain/case-work/plan-offers/index.ts';
 import { followDeclarations, promisesModule } from './domain/case-work/promises/index.ts';
-import { followCircumstance, hasActiveStop, stopsModule } from './domain/case-work/stops/index.ts';
+import { followCircumstance, hasActiveStop, stopsModule, withdrawWork } from './domain/case-work/stops/index.ts';
 import { tasksModule } from './domain/case-work/tasks/index.ts';
 import { teamsModule } from './domain/case-work/teams/index.ts';
 import { agreementsModule } from './domain/collection/agreements/index.ts';
@@ -35,7 +36,12 @@ import { circumstancesModule } from './domain/collection/circumstances/index.ts'
 import { contactsModule } from './domain/collection/contacts/index.ts';
 import { debtorsModule } from './domain/collection/debtors/index.ts';
 import { instalmentPlansModule } from './domain/collection/instalment-plans/index.ts';
-import { mandatesModule, operatorMessagesOnMandates, requestsOnMandates } from './domain/collection/mandates/index.ts';
+import {
+  courseWork,
+  mandatesModule,
+  operatorMessagesOnMandates,
+  requestsOnMandates,
+} from './domain/collection/mandates/index.ts';
 import {
   eraseDraftsOf,
   operatorMessagesOnOrders,
@@ -46,7 +52,7 @@ import { paymentsModule } from './domain/collection/payments/index.ts';
 import { waiversModule } from './domain/collection/waivers/index.ts';
 import { documentsModule, touchWith } from './domain/correspondence/documents/index.ts';
 import { letterheadModule } from './domain/correspondence/letterhead/index.ts';
-import { acknowledgementOf, outboxModule, reportsOf, returnsOf } from './domain/correspondence/outbox/index.ts';
+import { acknowledgementOf, outboxModule, postOf, reportsOf, returnsOf } from './domain/correspondence/outbox/index.ts';
 import { messagesModule } from './domain/correspondence/messages/index.ts';
 import { answersOf, requestsModule } from './domain/correspondence/requests/index.ts';
 import { letterTextsModule } from './domain/case-correspondence/letter-texts/index.ts';
@@ -56,10 +62,11 @@ import { policyModule } from './domain/dunning/policy/index.ts';
 import { noticeLetters } from './domain/dunning/gate/index.ts';
 import { noticesModule } from './domain/dunning/notices/index.ts';
 import { handoverModule, undoHandovers } from './domain/dunning/handover/index.ts';
-import { runsModule } from './domain/dunning/runs/index.ts';
+import { invoiceLadder, runsModule } from './domain/dunning/runs/index.ts';
 import { invoicesModule } from './domain/dunning/invoices/index.ts';
 import { deploymentModule } from './domain/deployment/index.ts';
 import { failedWorkModule } from './domain/failed-work/index.ts';
+import { dayRun } from './domain/ladder/runs/index.ts';
 import { infoModule } from './domain/info/index.ts';
 import { baseRatesModule } from './domain/money/base-rates/index.ts';
 import { lawTablesModule } from './domain/money/law-tables/index.ts';
@@ -82,6 +89,7 @@ import { teamModule } from './domain/parties/team/index.ts';
 import { usageModule } from './domain/parties/usage/index.ts';
 import { viewsModule } from './domain/parties/views/index.ts';
 import { sandboxModule } from './domain/sandbox/index.ts';
+import { sandboxClockModule } from './domain/sandbox-clock/index.ts';
 import { conditionsModule, noIssuer, readIssuer } from './domain/statements/conditions/index.ts';
 import { payoutsModule } from './domain/statements/payouts/index.ts';
 import { statementRunsModule } from './domain/statements/runs/index.ts';
@@ -99,6 +107,7 @@ import type { Dependencies } from './platform/dependencies.ts';
 import { maintainPartitions } from './platform/events/index.ts';
 import { forgetIdempotencyKeys } from './platform/http/idempotency-jobs.ts';
 import type { App } from './platform/http/received.ts';
+import { bulkMailKind } from './platform/mail/index.ts';
 import { type Job, purgeFailedWork } from './platform/queue/index.ts';
 import type { Module } from './platform/module.ts';
 import { type Storage, sweepObjects } from './platform/objects/index.ts';
@@ -117,6 +126,21 @@ const letterSources = [noticeLetters, caseLettersSource(letterNeeds)];
 
 /** What requests to the client are about, besides the company. */
 const requestParents = { order: requestsOnOrders, mandate: requestsOnMandates };
+
+/** What follows a day of a company, in this order (case-work.md 12): drafts, interest and plans, promises, offers, stops, pauses, limitation. */
+const daily = [
+  'orders.expire_drafts',
+  'mandates.balance',
+  'promises.break',
+  'plan_offers.follow',
+  'stops.expire',
+  'mandates.end_pauses',
+  'tasks.limitation',
+];
+const dayJobs = (deps: Dependencies): readonly Job[] => {
+  const jobs = new Map(modules.flatMap((each) => each.jobs(deps)).map((each) => [each.name, each]));
+  return daily.flatMap((name) => jobs.get(name) ?? []);
+};
 
 export const modules: readonly Module[] = [
   infoModule,
@@ -201,6 +225,16 @@ export const modules: readonly Module[] = [
   deliveriesModule,
   failedWorkModule,
   deploymentModule,
+  sandboxClockModule({
+    jobs: dayJobs,
+    runs: (database, deps) => [
+      dayRun(database, invoiceLadder(deps)),
+      dayRun(database, caseLadder({ needs: letterNeeds, ...deps })),
+    ],
+    followUps: [courseWork, withdrawWork, ...letterSources.map(({ work }) => work), bulkMailKind, publishWork],
+    post: postOf(letterSources),
+    returns: returnsOf(letterSources),
+  }),
   sandboxModule,
   auditModule,
 ];

@@ -60,6 +60,7 @@ export const domainTypes: Domains = {
   ladder_document: { type: 'Readonly<Record<string, unknown>>' },
   ladder_details: { type: 'Readonly<Record<string, unknown>>' },
   ladder_counts: { type: 'Readonly<Record<string, number>>' },
+  advance_counts: { type: 'AdvanceCounts', from: '@mahnwerk/contract/shapes/sandbox-advance.ts' },
   letterhead_data: { type: 'Letterhead', from: correspondence },
   correspondence_settings_data: { type: 'CorrespondenceSettings', from: correspondence },
   letter_text_document: { type: 'LetterTextDocument', from: letterText },

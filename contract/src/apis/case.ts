@@ -14,6 +14,7 @@ import { rentalAgreements, rentalAgreementDocuments } from '../case/rental-agree
 import { requestGroups } from '../case/requests-to-client.ts';
 import { caseService } from '../case/service.ts';
 import { caseUsage } from '../case/usage.ts';
+import { sandboxClock } from '../case/sandbox-clock.ts';
 import { sandboxMandates, sandboxOrders } from '../case/sandbox.ts';
 import {
   singleMandateStatementDocuments,
@@ -56,4 +57,5 @@ export const caseApi = {
   events: eventFeed,
   sandboxOrders,
   sandboxMandates,
+  sandboxClock,
 } as const;

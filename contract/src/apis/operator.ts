@@ -44,6 +44,7 @@ import { caseDecisions } from '../operator/case-decisions.ts';
 import { casePolicies } from '../operator/case-policies.ts';
 import { caseRuns } from '../operator/case-runs.ts';
 import { caseStops } from '../operator/case-stops.ts';
+import { operatorSandboxClock } from '../operator/sandbox-clock.ts';
 import { planOffers } from '../operator/plan-offers.ts';
 import { promises } from '../operator/promises.ts';
 import { declarations } from '../operator/declarations.ts';
@@ -154,6 +155,7 @@ const office = {
   calls,
   declarations,
   caseStops,
+  operatorSandboxClock,
   casePolicies,
   caseCourses,
   caseDecisions,

@@ -13,6 +13,10 @@ export const caseWorkLimits = {
   promise_reason_characters: 500,
   promise_grace_days_max: 14, // of a policy
 
+  // The sandbox's clock (12)
+  sandbox_advance_days: 366, // at once
+  sandbox_advance_days_kept: 30, // after its end
+
   // Plan offers (7)
   mandate_plan_offers: 50,
   plan_offer_days: 60,

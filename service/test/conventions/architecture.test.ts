@@ -57,6 +57,7 @@ const areas = [
   'dunning',
   'statements',
   'webhooks',
+  'sandbox-clock',
   'sandbox',
   'deployment',
   'info',

@@ -39,7 +39,7 @@ export function dunningHandlers({ service, store, clock, mails }: DunningWorkOpt
   };
   const own = modules
     .flatMap(({ work }) => work(parts, dependencies))
-    .filter(({ kind }) => kind.startsWith('dunning.') || kind.startsWith('case.'));
+    .filter(({ kind }) => /^(?:dunning\.|case\.|sandbox\.advance$)/.test(kind));
   const mail = mailHandlers({
     sealer: dependencies.mail,
     carrier: (connections) =>
@@ -66,8 +66,8 @@ export async function drainDunning(
   throw new Error('the work of dunning did not end');
 }
 
-/** Kinds that belong to the courses of cases alone. */
-export const ofCourses: ReadonlySet<string> = new Set(['case.course', 'case.run', 'case.move']);
+/** Kinds that belong to the courses of cases and the clock alone. */
+export const ofCourses: ReadonlySet<string> = new Set(['case.course', 'case.run', 'case.move', 'sandbox.advance']);
 
 /** Makes postponed work of dunning due; returns how many pieces there are. */
 export async function makeDunningDue(

@@ -43,8 +43,8 @@ test('two letters that come after a thousand of another company are made before 
   const letters = handler();
   const noting: WorkHandler = {
     ...letters,
-    async work(item, stopping) {
-      const result = await letters.work(item, stopping);
+    async work(item, stopping, others) {
+      const result = await letters.work(item, stopping, others);
       made.push(item.company_id);
       return result;
     },

@@ -11,6 +11,7 @@ import { enqueue, job, runJob, type WorkItem } from '../../src/platform/queue/in
 import { liveService, type LiveService, TestClock } from '../harness/service.ts';
 import { until } from '../harness/until.ts';
 import { createToys, type ToyLadder, toyLadder, type ToyPolicy } from '../harness/toy-ladder.ts';
+import { noOtherWork } from '../harness/other-work.ts';
 
 const day = (n: number): string => `2026-03-${String(n).padStart(2, '0')}`;
 const query: PageQuery = {
@@ -80,7 +81,7 @@ async function ask({ company: company_id, on: run_on, tried }: Asked): Promise<s
 }
 
 const attempt = (id: string, ladder: ToyLadder = toyLadder) =>
-  runHandler(database, { environment: 'sandbox' }, ladder).work({ key: id } as WorkItem, AbortSignal.timeout(60_000));
+  runHandler(database, { environment: 'sandbox' }, ladder).work({ key: id } as WorkItem, AbortSignal.timeout(60_000), noOtherWork);
 
 /** Works on a run until it is over. */
 async function work(id: string, ladder: ToyLadder = toyLadder) {

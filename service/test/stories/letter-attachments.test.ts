@@ -14,6 +14,7 @@ import { aPdf, aPng } from '../harness/files.ts';
 import { unreadMailbox } from '../harness/inbox.ts';
 import { pdfText } from '../harness/pdf.ts';
 import { type MailServer, mailServer } from '../harness/mail-server.ts';
+import { noOtherWork } from '../harness/other-work.ts';
 
 let stage: LetterStage;
 let mails: MailServer;
@@ -144,7 +145,7 @@ test('a letter that says something else each time that it is made is stopped aft
     deps: stage.dependencies,
   });
   const item = { id, kind: 'case.letter', key: id, company_id: given.company.company, payload: null };
-  assert.deepEqual(await work({ ...item, attempts: 1, age_seconds: 0 }, new AbortController().signal), {
+  assert.deepEqual(await work({ ...item, attempts: 1, age_seconds: 0 }, new AbortController().signal, noOtherWork), {
     kind: 'done',
   });
   assert.deepEqual([makings, ...stopOf(await stage.read(id))], [3, 'stopped', 'changed']);

@@ -9,6 +9,7 @@ import { bodyOf, openStage, type Page, type Stage } from '../harness/cases.ts';
 import { type ImapServer, startDovecot } from '../harness/dovecot.ts';
 import { assertRefused } from '../harness/every-route.ts';
 import { aMail, inboxPath, workOnInbox } from '../harness/inbox.ts';
+import { noOtherWork } from '../harness/other-work.ts';
 
 let imap: ImapServer;
 let stage: Stage;
@@ -75,7 +76,7 @@ test('a process that dies between storing and moving a mail has stored it once',
     }),
   });
   const item = { id: '', kind: '', key: '', company_id: null, payload: null, attempts: 1, age_seconds: 0 };
-  await assert.rejects(handler.work(item, new AbortController().signal), /killed/);
+  await assert.rejects(handler.work(item, new AbortController().signal, noOtherWork), /killed/);
   assert.equal(await imap.count('INBOX'), 1);
   await fetchNow();
   assert.deepEqual(

@@ -8,6 +8,7 @@ import type { WorkHandler } from '../../src/platform/queue/index.ts';
 import { type Typesetter, TypesettingBusy } from '../../src/platform/typesetting/typesetter.ts';
 import { type LiveService, liveService } from '../harness/service.ts';
 import { aStatement } from '../harness/statements.ts';
+import { noOtherWork } from '../harness/other-work.ts';
 
 let service: LiveService;
 before(async () => {
@@ -47,6 +48,7 @@ const workOn = (handler: WorkHandler, company: string, id: string) =>
   handler.work(
     { id: randomUUID(), kind: handler.kind, key: id, company_id: company, payload: null, attempts: 1, age_seconds: 0 },
     new AbortController().signal,
+    noOtherWork,
   );
 
 const documentsIn = (id: string) =>

@@ -25,6 +25,7 @@ import {
 import { copyCases } from '../harness/copied-cases.ts';
 import { endThreadInside, hold } from '../harness/held-locks.ts';
 import { chanceOf } from '../harness/random.ts';
+import { noOtherWork } from '../harness/other-work.ts';
 
 let stage: Stage;
 before(async () => {
@@ -151,7 +152,7 @@ async function killedAfter(client: Company, pages: number): Promise<string> {
   };
   const handler = statementRunHandler(dying, 1);
   const item = { id, kind: handler.kind, key: id, company_id: null, payload: null, attempts: 1, age_seconds: 0 };
-  await assert.rejects(handler.work(item, new AbortController().signal), /killed/);
+  await assert.rejects(handler.work(item, new AbortController().signal, noOtherWork), /killed/);
   return id;
 }
 
@@ -211,7 +212,7 @@ test('a run over many cases is done in a thread, which may end in the middle of 
   const path = `/operator/v1/statements/?company_id=${client.company}`;
   const working = async () => {
     for (let kind = 'postponed'; kind === 'postponed';)
-      ({ kind } = await handler.work(item, new AbortController().signal));
+      ({ kind } = await handler.work(item, new AbortController().signal, noOtherWork));
   };
   // The eleventh page waits for a lock.
   await stage.sql(`create function wait_for_lock() returns trigger language plpgsql as $$

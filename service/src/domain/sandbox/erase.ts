@@ -28,6 +28,7 @@ import { eraseCompanyRequests, eraseRequests } from '../correspondence/requests/
 import { eraseDunning } from '../dunning/reset/index.ts';
 import { eraseRuns } from '../ladder/runs/index.ts';
 import { eraseLedgers } from '../money/ledger/index.ts';
+import { eraseAdvances } from '../sandbox-clock/index.ts';
 import { eraseStatements } from '../statements/statements/index.ts';
 
 /** In this order no row refers to one that is deleted before it. */
@@ -67,6 +68,9 @@ export async function eraseSome(
   { requested_at, started_at }: ResetScope,
   batch: number,
 ): Promise<number> {
+  // First, so that the days stop passing.
+  const advances = await eraseAdvances(tx, requested_at);
+  if (advances > 0) return advances;
   const erased = await eraseDunning(tx, requested_at, batch);
   if (erased > 0) return erased;
   const cases = await nextCases(tx, requested_at, batch);

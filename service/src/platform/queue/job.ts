@@ -7,12 +7,18 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/pool.ts';
 
-export interface JobContext {
+/** The rows that one run looks for. */
+export interface JobBatch {
+  /** Their maximum. */
+  readonly batch: number;
+  /** Of this company alone; null: of all. Only a job that says `ofCompany` is asked for one. */
+  readonly company: string | null;
+}
+
+export interface JobContext extends JobBatch {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Maximum of rows in one run. */
-  readonly batch: number;
 }
 
 /** An interval, or a time of day in Berlin (`03:00`) with daylight saving. */
@@ -28,6 +34,8 @@ export type JobDeclaration = Schedule & {
   readonly atStart?: true;
   /** Maximum of rows in one run; default 500. */
   readonly batch?: number;
+  /** A sandbox's clock runs it for one company, on each of the days that it passes (case-work.md 12). */
+  readonly ofCompany?: true;
   /**
    * One bounded run of a few seconds: `again` if work remains. A run may be repeated after a crash or a failure, so it
    * must be idempotent.
@@ -74,15 +82,21 @@ function nextTimeOfDay(instant: Temporal.Instant, time: string): Temporal.Instan
   return Temporal.Instant.compare(today, instant) > 0 ? today : at(1);
 }
 
+/** What a run of a job is given; without a company it is of all. */
+type AskedJob = Omit<JobContext, keyof JobBatch> & Partial<Pick<JobBatch, 'company'>>;
+
 // A job that returns `again` this many times is faulty.
 const runs_max = 10_000;
 
 /** Runs a job to its end, due or not; returns the number of runs. For tests and commands. */
-export async function runJob(one: Job, context: Omit<JobContext, 'batch'>): Promise<number> {
+export async function runJob(one: Job, context: AskedJob): Promise<number> {
   for (let runs = 1; runs <= runs_max; runs += 1) if ((await runOnce(one, context)) === 'done') return runs;
   throw new Error(`${one.name} did not come to an end in ${runs_max} runs`);
 }
 
 /** One bounded run. */
-export const runOnce = ({ declaration }: Job, context: Omit<JobContext, 'batch'>): Promise<'again' | 'done'> =>
-  declaration.run({ ...context, batch: declaration.batch ?? batch_default });
+export const runOnce = ({ name, declaration }: Job, context: AskedJob): Promise<'again' | 'done'> => {
+  const { company = null } = context;
+  assert(company === null || declaration.ofCompany === true, `${name} is not run for one company`);
+  return declaration.run({ ...context, batch: declaration.batch ?? batch_default, company });
+};

@@ -71,9 +71,9 @@ export async function runDue(options: ScheduleOptions): Promise<readonly string[
   const handler = jobHandler(options);
   const noting: WorkHandler = {
     ...handler,
-    work: (item, stopping) => {
+    work: (item, stopping, others) => {
       ran.push(item.key);
-      return handler.work(item, stopping);
+      return handler.work(item, stopping, others);
     },
   };
   await drain({ database, log, handlers: [noting] });

@@ -9,6 +9,10 @@ export interface Statements {
     readonly parameters: { readonly id: string | null };
     readonly row: { readonly dismissed_at: string };
   };
+  readonly dueKinds: {
+    readonly parameters: { readonly kinds: readonly string[] | null; readonly company: string | null };
+    readonly row: { readonly kind: string | null };
+  };
   readonly enqueueDue: {
     readonly parameters: { readonly jobs: readonly string[] | null; readonly now: string | null; readonly schedule: string | null; readonly kind: string | null };
     readonly row: {  };
@@ -46,8 +50,12 @@ export interface Statements {
     readonly row: {  };
   };
   readonly lease: {
-    readonly parameters: { readonly kind: string | null; readonly recent_companies: readonly string[] | null; readonly recent_ms: readonly number[] | null; readonly running_companies: readonly string[] | null; readonly cost_ms: number | null; readonly per_company: bigint | number | null; readonly batch: number | null; readonly lease_token: string | null; readonly lease_holder: number | null; readonly lease_seconds: number | null };
+    readonly parameters: { readonly kind: string | null; readonly company: string | null; readonly recent_companies: readonly string[] | null; readonly recent_ms: readonly number[] | null; readonly running_companies: readonly string[] | null; readonly cost_ms: number | null; readonly per_company: bigint | number | null; readonly batch: number | null; readonly lease_token: string | null; readonly lease_holder: number | null; readonly lease_seconds: number | null };
     readonly row: { readonly id: string; readonly kind: string; readonly key: string; readonly company_id: string | null; readonly payload: Buffer | null; readonly attempts: number; readonly age_seconds: number };
+  };
+  readonly left: {
+    readonly parameters: { readonly kinds: readonly string[] | null; readonly company: string | null };
+    readonly row: { readonly now: bigint; readonly later: bigint };
   };
   readonly lockEncryptedOtherwise: {
     readonly parameters: { readonly kinds: readonly string[] | null; readonly after: string | null; readonly header: Buffer | null; readonly batch: bigint | number | null };

@@ -4,7 +4,7 @@ import { statementsOf } from '../database/statement.ts';
 import { type Listing, readPage } from '../lists/page.ts';
 import type { PageOf, PageQuery } from '../lists/query.ts';
 import type { Statements } from './statements.gen.ts';
-import type { Postponement, WorkItem } from './work.ts';
+import type { Postponement, WorkItem, WorkLeft } from './work.ts';
 
 const statement = statementsOf<Statements>('queue');
 
@@ -13,6 +13,9 @@ export const workChannel = 'mahnwerk_work';
 
 /** In `company_id`: no company. */
 export const no_company = '00000000-0000-0000-0000-000000000000';
+
+/** Behind all companies. */
+const last_company = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 const insert = statement(
   'insert',
@@ -34,10 +37,12 @@ const insertAgain = statement(
 const lease = statement(
   'lease',
   `with recursive company as (
-     (select company_id from work_items where kind = :kind and failed_at is null order by company_id limit 1)
+     (select company_id from work_items
+      where kind = :kind and failed_at is null and company_id >= coalesce(:company::uuid, '${no_company}')
+        and company_id <= coalesce(:company::uuid, '${last_company}') order by company_id limit 1)
      union all
-     select (select q.company_id from work_items q
-             where q.kind = :kind and q.failed_at is null and q.company_id > c.company_id order by q.company_id limit 1)
+     select (select q.company_id from work_items q where q.kind = :kind and q.failed_at is null and q.company_id > c.company_id
+             and q.company_id <= coalesce(:company::uuid, '${last_company}') order by q.company_id limit 1)
      from company c where c.company_id is not null
    ), recent as (
      select * from unnest(:recent_companies::uuid[], :recent_ms::float8[]) as r (company_id, ms)
@@ -105,6 +110,8 @@ export interface LeaseRequest {
   readonly lease_holder: number | null;
   readonly lease_seconds: number;
   readonly batch: number;
+  /** Of this company alone; null: of all. */
+  readonly company: string | null;
   readonly per_company: number;
   /** The company of each piece of work that this process runs, with repetition. */
   readonly running_companies: readonly string[];
@@ -169,6 +176,36 @@ export const insertWorkAgain = (tx: CompanyTx | OperatorTx, work: NewWork): void
 export const leaseDue = (tx: OperatorTx, request: LeaseRequest): Promise<WorkItem[]> => tx.many(lease, request);
 
 const keyOf = ({ company_id, kind, key }: WorkItem) => ({ company: company_id ?? no_company, kind, key });
+
+const dueKinds = statement(
+  'dueKinds',
+  `select k.kind from unnest(:kinds::text[]) as k (kind)
+   where exists (select from work_items q where q.kind = k.kind and q.company_id = :company and q.failed_at is null
+     and q.due_at <= clock_timestamp() and q.lease_until <= clock_timestamp())`,
+);
+
+/** Which of these kinds have work of a company that is due and not running. */
+export const findDueKinds = async (
+  tx: OperatorTx,
+  of: { readonly company: string; readonly kinds: readonly string[] },
+): Promise<string[]> => (await tx.many(dueKinds, of)).flatMap(({ kind }) => kind ?? []);
+
+const left = statement(
+  'left',
+  `select count(*) filter (where q.due_at <= clock_timestamp() or q.lease_until > clock_timestamp()) as now,
+     count(*) filter (where q.due_at > clock_timestamp() and q.lease_until <= clock_timestamp()) as later
+   from work_items q where q.kind = any(:kinds::text[]) and q.company_id = :company and q.failed_at is null`,
+  { notNull: ['now', 'later'] },
+);
+
+/** Work of a company that has not ended, without what failed for good. */
+export async function countLeft(
+  tx: OperatorTx,
+  of: { readonly company: string; readonly kinds: readonly string[] },
+): Promise<WorkLeft> {
+  const { now, later } = await tx.one(left, of);
+  return { now: Number(now), later: Number(later) };
+}
 
 /** Returns whether this process still had the lease. */
 export const removeWork = async (tx: OperatorTx, item: WorkItem, lease_token: string): Promise<boolean> =>

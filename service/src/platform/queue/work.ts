@@ -49,6 +49,20 @@ export interface Turns {
   readonly cost_ms: number;
 }
 
+/** Work that a piece of work has done now, in this process, because it goes on from what comes of it. */
+export interface CompanyWork {
+  /** Runs what is due of a company's work of these kinds. It must not name the kind that asks. */
+  readonly run: (company: string, kinds: readonly string[]) => Promise<WorkLeft>;
+}
+
+/** Pieces of work that remain. */
+export interface WorkLeft {
+  /** Due, or running in another process. */
+  readonly now: number;
+  /** Postponed, because something that they need is away. */
+  readonly later: number;
+}
+
 export interface WorkHandler {
   readonly kind: string;
   /** Pieces of work that run concurrently. */
@@ -68,7 +82,7 @@ export interface WorkHandler {
    * Must not throw for a fault of the work itself. If it throws, the work is postponed with growing pauses and fails
    * after `attempts_max`.
    */
-  readonly work: (item: WorkItem, stopping: AbortSignal) => Promise<WorkResult>;
+  readonly work: (item: WorkItem, stopping: AbortSignal, others: CompanyWork) => Promise<WorkResult>;
   /** Called when the process stops, before running work is awaited. */
   readonly interrupt?: () => Promise<void>;
   /** Called when no work runs any more. */

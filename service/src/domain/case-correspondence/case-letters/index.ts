@@ -10,6 +10,7 @@ export { letterEntries, type LetterEntryRow, readLetterEntries } from './store-e
 export { checkLetter, type LetterRequest, requestLetter, type RequestedLetter, withdrawLetters } from './case-work.ts';
 export type { FactSetting, LetterNeeds } from './read-facts.ts';
 export { caseLettersSource } from './source.ts';
+export { publishWork } from './publish.ts';
 export { eraseCaseLetters } from './store.ts';
 export { costNoticeOn } from './store-facts.ts';
 

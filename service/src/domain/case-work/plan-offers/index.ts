@@ -4,7 +4,9 @@ import type { LetterNeeds } from '../../case-correspondence/case-letters/index.t
 import { followOffers } from './jobs.ts';
 import { planOfferRoutes } from './operator.ts';
 
+export { acceptOffer } from './accept.ts';
 export { openOffer } from './make.ts';
+export { lockOffer } from './operator.ts';
 export { eraseOffers } from './store.ts';
 export { offerTransitions } from './transitions.ts';
 

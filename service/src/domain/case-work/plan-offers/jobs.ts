@@ -1,7 +1,7 @@
 /** Offers that are accepted or end by themselves (case-work.md 7). */
 import type { CompanyTx, OperatorTx } from '../../../platform/database/session.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
-import { type Job, job } from '../../../platform/queue/index.ts';
+import { type Job, job, type JobBatch } from '../../../platform/queue/index.ts';
 import { orNotFound, Refusal } from '../../../platform/refusal.ts';
 import { appendHappening, lockMandate } from '../../collection/mandates/index.ts';
 import { acceptOffer } from './accept.ts';
@@ -16,20 +16,21 @@ export const followOffers = ({ publicUrl }: Given): Job =>
     every: { hours: 1 },
     atStart: true,
     batch: 100,
-    async run({ database, batch }) {
-      await database.asOperator((tx) => acceptPaid(tx, batch, publicUrl));
-      const ended = await database.asOperator((tx) => endOver(tx, batch, publicUrl));
+    ofCompany: true,
+    async run({ database, batch, company }) {
+      await database.asOperator((tx) => acceptPaid(tx, { batch, company }, publicUrl));
+      const ended = await database.asOperator((tx) => endOver(tx, { batch, company }, publicUrl));
       return ended === batch ? 'again' : 'done';
     },
   });
 
-async function acceptPaid(tx: OperatorTx, batch: number, publicUrl: string): Promise<void> {
-  for (const { company_id, mandate_id, id, first_on } of await store.lockPaid(tx, batch))
+async function acceptPaid(tx: OperatorTx, of: JobBatch, publicUrl: string): Promise<void> {
+  for (const { company_id, mandate_id, id, first_on } of await store.lockPaid(tx, of))
     await accepts(tx.forCompany(company_id), { mandate_id, id }, { by: 'payment', on: first_on, publicUrl });
 }
 
-async function endOver(tx: OperatorTx, batch: number, publicUrl: string): Promise<number> {
-  const due = await store.lockOver(tx, batch);
+async function endOver(tx: OperatorTx, of: JobBatch, publicUrl: string): Promise<number> {
+  const due = await store.lockOver(tx, of);
   for (const { company_id, mandate_id, id } of due) {
     const company = tx.forCompany(company_id);
     const offer = orNotFound(await store.readOffer(company, mandate_id, id));

@@ -73,7 +73,7 @@ async function endOffer(
 }
 
 /** @throws Refusal conflict for one that is not open, or on a closed case */
-async function lockOffer(tx: CompanyTx, mandate_id: string, id: string) {
+export async function lockOffer(tx: CompanyTx, mandate_id: string, id: string) {
   await refuseCopy(tx);
   const mandate = await lockUnclosed(tx, mandate_id);
   const row = orNotFound(await store.readOffer(tx, mandate_id, id));

@@ -23,11 +23,11 @@ export interface Statements {
     readonly row: {  };
   };
   readonly over: {
-    readonly parameters: { readonly now: string | null; readonly batch: bigint | number | null };
+    readonly parameters: { readonly now: string | null; readonly company: string | null; readonly batch: bigint | number | null };
     readonly row: { readonly company_id: string; readonly mandate_id: string; readonly id: string };
   };
   readonly paid: {
-    readonly parameters: { readonly batch: bigint | number | null };
+    readonly parameters: { readonly company: string | null; readonly batch: bigint | number | null };
     readonly row: { readonly company_id: string; readonly mandate_id: string; readonly id: string; readonly first_on: string };
   };
   readonly present: {

@@ -1,5 +1,6 @@
 /** All SQL on plan offers; mandates/withdraw.ts ends the open one of a case. */
 import type { CompanyDb, CompanyTx, OperatorTx } from '../../../platform/database/session.ts';
+import type { JobBatch } from '../../../platform/queue/index.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
@@ -95,23 +96,24 @@ const accepted = statement(
   `select o.company_id, o.mandate_id, o.id, p.first_on from plan_offers o
    join mandates m on m.company_id = o.company_id and m.id = o.mandate_id
    cross join lateral ${paid} p
-   where o.status = 'open' and o.acceptance = 'payment' and p.cents >= o.first_cents
+   where o.status = 'open' and o.acceptance = 'payment' and p.cents >= o.first_cents and (:company::uuid is null or o.company_id = :company)
    order by o.company_id, o.mandate_id limit :batch ${lock}`,
   { notNull: ['first_on'] },
 );
 
 /** Open offers whose first instalment was paid in time, and the value date of the first payment, their cases locked. */
-export const lockPaid = (tx: OperatorTx, batch: number) => tx.many(accepted, { batch });
+export const lockPaid = (tx: OperatorTx, of: JobBatch) => tx.many(accepted, of);
 
 const over = statement(
   'over',
   `select o.company_id, o.mandate_id, o.id from plan_offers o join mandates m on m.company_id = o.company_id and m.id = o.mandate_id
    where o.status = 'open' and working_day_from(o.respond_by + 1) <= business_day(o.company_id, :now)
+     and (:company::uuid is null or o.company_id = :company)
    order by o.company_id, o.mandate_id limit :batch ${lock}`,
 );
 
 /** Open offers that can be accepted no longer, their cases locked; those that a command holds wait for the next look. */
-export const lockOver = (tx: OperatorTx, batch: number) => tx.many(over, { batch });
+export const lockOver = (tx: OperatorTx, of: JobBatch) => tx.many(over, of);
 
 const ofCase = statement(
   'has_document',

@@ -3,6 +3,7 @@ import { module } from '../../../platform/module.ts';
 import { breakPromises } from './jobs.ts';
 import { promiseRoutes } from './operator.ts';
 
+export { makePromise } from './make.ts';
 export { followDeclarations } from './of-declarations.ts';
 export { promiseTransitions } from './transitions.ts';
 export { erasePromises } from './store.ts';

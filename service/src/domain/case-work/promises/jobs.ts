@@ -8,9 +8,10 @@ export const breakPromises: Job = job('promises.break', {
   every: { hours: 1 },
   atStart: true,
   batch: 200,
-  async run({ database, batch }) {
+  ofCompany: true,
+  async run({ database, batch, company }) {
     const broken = await database.asOperator(async (tx) => {
-      const due = await lockOver(tx, batch);
+      const due = await lockOver(tx, { batch, company });
       for (const { company_id, ...promise } of due) breakPromise(tx.forCompany(company_id), promise);
       return due.length;
     });

@@ -14,7 +14,7 @@ export interface Statements {
     readonly row: {  };
   };
   readonly over: {
-    readonly parameters: { readonly now: string | null; readonly batch: bigint | number | null };
+    readonly parameters: { readonly now: string | null; readonly company: string | null; readonly batch: bigint | number | null };
     readonly row: { readonly company_id: string; readonly mandate_id: string; readonly id: string; readonly amount_cents: bigint; readonly paid_cents: bigint; readonly due_on: string; readonly grace_days: number };
   };
   readonly present: {

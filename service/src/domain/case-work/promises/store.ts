@@ -1,5 +1,6 @@
 /** All SQL on promises to pay; mandates/promises.ts stores their course. */
 import type { CompanyDb, CompanyTx, OperatorTx } from '../../../platform/database/session.ts';
+import type { JobBatch } from '../../../platform/queue/index.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
@@ -80,11 +81,12 @@ const over = statement(
   `select p.company_id, p.mandate_id, p.id, p.amount_cents, p.paid_cents, p.due_on, p.grace_days from promises p
    join mandates m on m.company_id = p.company_id and m.id = p.mandate_id
    where p.status = 'open' and p.due_on + p.grace_days < business_day(p.company_id, :now)
+     and (:company::uuid is null or p.company_id = :company)
    order by p.company_id, p.mandate_id limit :batch for no key update of m skip locked`,
 );
 
 /** Open promises whose last day has passed, their cases locked; those that a command holds wait for the next look. */
-export const lockOver = (tx: OperatorTx, batch: number) => tx.many(over, { batch });
+export const lockOver = (tx: OperatorTx, of: JobBatch) => tx.many(over, of);
 
 const erase = statement(
   'erase',

@@ -7,6 +7,8 @@ import { cases, type CourseGiven } from '../course/index.ts';
 import { runRoutes } from './operator.ts';
 import { caseLadder, caseRunWork } from './user.ts';
 
+export { caseLadder } from './user.ts';
+
 /** What starts by itself each working day, after the run over invoices. */
 export const scheduledCaseRuns = { kind: cases.kind, work: caseRunWork } as const;
 

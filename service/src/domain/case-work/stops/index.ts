@@ -7,6 +7,7 @@ import { withdrawHandler } from './withdraw-work.ts';
 
 export { followCircumstance } from './of-circumstances.ts';
 export { eraseStops, hasActiveStop } from './store.ts';
+export { withdrawWork } from './withdraw-work.ts';
 
 export const stopsModule = module({
   routes: [stopRoutes, pauseRoutes],

@@ -9,9 +9,10 @@ export const expireStops: Job = job('stops.expire', {
   every: { hours: 1 },
   atStart: true,
   batch: 200,
-  async run({ database, batch }) {
+  ofCompany: true,
+  async run({ database, batch, company: only }) {
     const expired = await database.asOperator(async (tx) => {
-      const due = await lockOver(tx, batch);
+      const due = await lockOver(tx, { batch, company: only });
       for (const { company_id, ...stop } of due) {
         const company = tx.forCompany(company_id);
         endStop(company, stop, { status: 'expired', lifted_on: await businessDate(company) });

@@ -34,7 +34,7 @@ export interface Statements {
     readonly row: {  };
   };
   readonly over: {
-    readonly parameters: { readonly now: string | null; readonly batch: bigint | number | null };
+    readonly parameters: { readonly now: string | null; readonly company: string | null; readonly batch: bigint | number | null };
     readonly row: { readonly company_id: string; readonly mandate_id: string; readonly id: string; readonly kind: 'representation' | 'deferral' | 'client_request' | 'office'; readonly until: string };
   };
 }

@@ -1,6 +1,7 @@
 /** All SQL on stops. */
 import type { StopKind } from '@mahnwerk/contract/shapes/case-stops.ts';
 import type { CompanyDb, CompanyTx, OperatorTx } from '../../../platform/database/session.ts';
+import type { JobBatch } from '../../../platform/queue/index.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
@@ -102,12 +103,13 @@ const over = statement(
   `select s.company_id, s.mandate_id, s.id, s.kind, s.until from case_stops s
    join mandates m on m.company_id = s.company_id and m.id = s.mandate_id
    where s.status = 'active' and s.until < business_day(s.company_id, :now)
+     and (:company::uuid is null or s.company_id = :company)
    order by s.company_id, s.mandate_id limit :batch for no key update of m skip locked`,
   { notNull: ['until'] },
 );
 
 /** Active stops whose last day has passed, their cases locked; those that a command holds wait for the next look. */
-export const lockOver = (tx: OperatorTx, batch: number) => tx.many(over, { batch });
+export const lockOver = (tx: OperatorTx, of: JobBatch) => tx.many(over, of);
 
 const erase = statement(
   'erase',

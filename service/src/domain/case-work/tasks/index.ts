@@ -5,6 +5,7 @@ import { taskRoutes } from './operator.ts';
 import { type CommandsGiven, moveFollowUp, taskCommands } from './stands-for.ts';
 
 export { eraseOtherTasks, eraseTasks, waiting as isWaitingTask } from './store.ts';
+export { doBlockingTasks } from './store-blocking.ts';
 export { taskTransitions } from './task.ts';
 
 /** @param given the commands of modules that others complete */

@@ -18,8 +18,9 @@ export const tidyTasks: Job = job('tasks.tidy', {
 export const watchLimitation: Job = job('tasks.limitation', {
   every: { minutes: 10 },
   atStart: true,
-  async run({ database, batch }) {
-    const most = await database.asOperator(async (tx) => followDeadlines(tx, batch));
+  ofCompany: true,
+  async run({ database, batch, company }) {
+    const most = await database.asOperator(async (tx) => followDeadlines(tx, { batch, company }));
     return most === batch ? 'again' : 'done';
   },
 });

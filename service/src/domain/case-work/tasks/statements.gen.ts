@@ -17,8 +17,12 @@ export interface Statements {
     readonly parameters: { readonly today: string | null; readonly account_id: string | null };
     readonly row: { readonly overdue: number; readonly today: number; readonly week: number; readonly later: number; readonly unassigned: number; readonly my_overdue: number; readonly my_today: number; readonly my_week: number; readonly my_later: number };
   };
+  readonly do_due: {
+    readonly parameters: { readonly by: string | null; readonly now: string | null; readonly stamp: string | null; readonly kinds: readonly string[] | null; readonly outcomes: readonly string[] | null; readonly company_id: string | null; readonly on: string | null };
+    readonly row: {  };
+  };
   readonly end_limitation: {
-    readonly parameters: { readonly now: string | null; readonly stamp: string | null; readonly batch: bigint | number | null };
+    readonly parameters: { readonly now: string | null; readonly stamp: string | null; readonly company: string | null; readonly batch: bigint | number | null };
     readonly row: {  };
   };
   readonly end_stale: {
@@ -50,7 +54,7 @@ export interface Statements {
     readonly row: { readonly found: boolean };
   };
   readonly hasten_limitation: {
-    readonly parameters: { readonly stamp: string | null; readonly now: string | null; readonly batch: bigint | number | null };
+    readonly parameters: { readonly stamp: string | null; readonly now: string | null; readonly company: string | null; readonly batch: bigint | number | null };
     readonly row: {  };
   };
   readonly insert: {
@@ -70,7 +74,7 @@ export interface Statements {
     readonly row: { readonly id: string; readonly status: 'open' | 'in_progress' | 'done' | 'cancelled'; readonly assignee_id: string | null; readonly team_id: string | null };
   };
   readonly raise_limitation: {
-    readonly parameters: { readonly now: string | null; readonly batch: bigint | number | null };
+    readonly parameters: { readonly now: string | null; readonly company: string | null; readonly batch: bigint | number | null };
     readonly row: {  };
   };
   readonly reopen: {

@@ -1,6 +1,7 @@
 /** SQL of the tasks of claims that become time-barred (case-work.md 5, 8). Days pass without a change of a row, so a job raises and ends them. */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { OperatorTx } from '../../../platform/database/session.ts';
+import type { JobBatch } from '../../../platform/queue/index.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { Statements } from './statements.gen.ts';
 import { waiting } from './store.ts';
@@ -34,7 +35,7 @@ const raise = statement(
      select business_day(l.company_id, :now) as today, task_line(c.document_reference, c.your_reference, m.reference_number) as title) n
    where l.is_listed and coalesce(l.limitation_on, 'infinity') <=
        (select greatest(business_day(null, :now), max(k.dunning_business_date)) from companies k) + ${limits.limitation_watch_days}
-     and ${warned} <= n.today
+     and ${warned} <= n.today and (:company::uuid is null or l.company_id = :company)
      and not exists (select from tasks t where t.kind = 'limitation' and t.cause_id = l.claim_id
        and (${waiting} or t.closed_by = 'person' and t.done_at >= ${warned}))
    order by coalesce(l.limitation_on, 'infinity'), l.claim_id limit :batch`,
@@ -44,13 +45,14 @@ const hasten = statement(
   'hasten_limitation',
   `update tasks t set priority = 'urgent', updated_at = :stamp
    where t.id in (select t.id from tasks t where t.kind = 'limitation' and ${waiting} and t.priority = 'high'
-     and t.due_on <= business_day(t.company_id, :now) limit :batch)`,
+     and t.due_on <= business_day(t.company_id, :now) and (:company::uuid is null or t.company_id = :company) limit :batch)`,
 );
 
 const end = statement(
   'end_limitation',
   `update tasks t set status = 'done', closed_by = 'service', close_reason = 'cause_gone', done_at = :now, updated_at = :stamp
-   where t.id in (select t.id from tasks t where t.kind = 'limitation' and ${waiting} and not exists (
+   where t.id in (select t.id from tasks t where t.kind = 'limitation' and ${waiting}
+     and (:company::uuid is null or t.company_id = :company) and not exists (
      select from claim_limitations l ${warning} where l.company_id = t.company_id and l.claim_id = t.claim_id and l.is_listed
        and ${warned} <= business_day(t.company_id, :now)) limit :batch)`,
 );
@@ -60,5 +62,5 @@ const end = statement(
  * makes it urgent in its last days; ends it where nothing is open any more or the day has moved. Returns the most rows of
  * one of the three.
  */
-export const followDeadlines = async (tx: OperatorTx, batch: number): Promise<number> =>
-  Math.max(...(await Promise.all([tx.run(end, { batch }), tx.run(raise, { batch }), tx.run(hasten, { batch })])));
+export const followDeadlines = async (tx: OperatorTx, of: JobBatch): Promise<number> =>
+  Math.max(...(await Promise.all([tx.run(end, of), tx.run(raise, of), tx.run(hasten, of)])));

@@ -4,6 +4,7 @@ import { bookkeepingRoutes } from './operator.ts';
 import type { ReversalListeners } from './reverse-payment.ts';
 import { sandboxPaymentRoutes } from './sandbox.ts';
 
+export { bookAsFacts } from './book-payment.ts';
 export { owedCents } from './bookkeeping.ts';
 export { costFactOf, newCost } from './new-cost.ts';
 export { reverseCosts } from './reverse-cost.ts';

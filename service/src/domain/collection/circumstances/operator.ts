@@ -1,10 +1,8 @@
 /** The operator's routes of circumstances. */
 import { type Circumstance, type CircumstanceInput, circumstances } from '@mahnwerk/contract/operator/circumstances.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
-import type { CompanyTx } from '../../../platform/database/session.ts';
 import { audited } from '../../../platform/http/audited.ts';
 import { checked, implement, type RouteModule } from '../../../platform/http/handler.ts';
-import { newId } from '../../../platform/ids.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
 import { businessDate } from '../../ladder/business-date/index.ts';
@@ -16,20 +14,11 @@ import {
   presentCircumstance,
   readInput,
   refuseEarlyEnd,
-  refuseFurther,
   refuseFutureEnd,
   type Setting,
 } from './circumstance.ts';
+import { type CircumstanceHooks, readOne, recordCircumstance } from './record.ts';
 import * as store from './store.ts';
-
-export interface CircumstanceHooks {
-  /** Before the debtor is locked: locks its cases. @returns what follows for them once the circumstance is recorded */
-  readonly follow: (
-    tx: CompanyTx,
-    debtor_id: string,
-    publicUrl: string,
-  ) => Promise<(circumstance: Circumstance) => Promise<void>>;
-}
 
 export const circumstanceRoutes = ({ follow }: CircumstanceHooks): RouteModule =>
   implement(circumstances, {
@@ -46,17 +35,14 @@ export const circumstanceRoutes = ({ follow }: CircumstanceHooks): RouteModule =
       },
       async ({ tx, path: { debtor_id }, body, deps: { publicUrl } }) => {
         await refuseCopy(tx);
-        const followed = await follow(tx, debtor_id, publicUrl);
-        orNotFound(await lockAddresses(tx, debtor_id));
-        const today = await businessDate(tx);
-        const domains = body.party?.email == null ? new Set<string>() : await creditorDomains(tx);
-        const party = checkedParty(body, { today, creditorDomains: domains });
-        const { type, from = today, court = null, file_number = null, source = 'other', note = null } = body;
-        refuseFurther(await store.countCircumstances(tx, debtor_id, type));
-        const id = newId();
-        store.insert(tx, { id, debtor_id, type, since: from, court, file_number, party, source, note });
-        const circumstance = await readOne(tx, debtor_id, id);
-        await followed(circumstance);
+        const fields = async () => {
+          const today = await businessDate(tx);
+          const domains = body.party?.email == null ? new Set<string>() : await creditorDomains(tx);
+          const party = checkedParty(body, { today, creditorDomains: domains });
+          const { type, from = today, court = null, file_number = null, source = 'other', note = null } = body;
+          return { type, since: from, court, file_number, party, source, note } as const;
+        };
+        const circumstance = await recordCircumstance(tx, { debtor_id, publicUrl, follow, fields });
         return audited(circumstance, { after: auditedCircumstance(circumstance) });
       },
     ),
@@ -86,6 +72,3 @@ function checkedParty(body: CircumstanceInput, setting: Setting): Circumstance['
   refuseIfAny(report);
   return party;
 }
-
-const readOne = async (tx: CompanyTx, debtor_id: string, id: string): Promise<Circumstance> =>
-  presentCircumstance(orNotFound(await store.readCircumstance(tx, debtor_id, id)));

@@ -53,7 +53,7 @@ const insertRow = statement(
      :now, :now)`,
 );
 
-type NewCircumstance = Pick<
+export type NewCircumstance = Pick<
   CircumstanceRow,
   'id' | 'debtor_id' | 'type' | 'since' | 'court' | 'file_number' | 'party' | 'source' | 'note'
 >;

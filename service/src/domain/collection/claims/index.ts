@@ -10,6 +10,7 @@ import { type ClaimPart, companyOfClaim, touchClaim } from './store.ts';
 export { isKnownClaim, noSuchClaim } from './known.ts';
 
 export { changedClaim, newClaim, validateAgreement } from './change.ts';
+export { validateScenarios } from './scenario.ts';
 export { missingDutyData } from './duty-data.ts';
 export { completedClaim, completedFields, isCompletion, validateCompletion } from './completion.ts';
 export { validateDraftData } from './duty-input.ts';

@@ -24,9 +24,10 @@ export const balanceMandates = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>):
     daily: '00:10',
     atStart: true,
     batch: 500,
-    async run({ database, batch }) {
+    ofCompany: true,
+    async run({ database, batch, company }) {
       const balanced = await database.asOperator(async (tx) => {
-        const due = await store.lockToBalance(tx, todayInBerlin(tx), batch);
+        const due = await store.lockToBalance(tx, todayInBerlin(tx), { batch, company });
         await balanceAll(tx, due, publicUrl);
         return due.length;
       });
@@ -69,9 +70,10 @@ export const endPauses = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>): Job =
     every: { hours: 1 },
     atStart: true,
     batch: 200,
-    async run({ database, batch }) {
+    ofCompany: true,
+    async run({ database, batch, company }) {
       const ended = await database.asOperator(async (tx) => {
-        const due = await store.lockPaused(tx, batch);
+        const due = await store.lockPaused(tx, { batch, company });
         for (const { company_id, id } of due) await goOn(tx.forCompany(company_id), id, publicUrl);
         return due.length;
       });

@@ -93,11 +93,11 @@ export interface Statements {
     readonly row: { readonly id: string };
   };
   readonly lock_pauses_over: {
-    readonly parameters: { readonly now: string | null; readonly batch: bigint | number | null };
+    readonly parameters: { readonly now: string | null; readonly company: string | null; readonly batch: bigint | number | null };
     readonly row: { readonly company_id: string; readonly id: string };
   };
   readonly lock_to_balance: {
-    readonly parameters: { readonly today: string | null; readonly batch: bigint | number | null };
+    readonly parameters: { readonly today: string | null; readonly company: string | null; readonly batch: bigint | number | null };
     readonly row: { readonly company_id: string; readonly id: string; readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid' };
   };
   readonly open_of_debtor: {

@@ -1,5 +1,6 @@
 /** All SQL on mandates and their history. */
 import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
+import type { JobBatch } from '../../../platform/queue/index.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { type Cents, sumOf } from '../../../values/money.ts';
 import type { MandateRow } from './mandate.ts';
@@ -166,11 +167,12 @@ const lockDue = statement(
   `select company_id, id, payment_state from mandates
    where closed_at is null and (balanced_on is null or balanced_on < :today
      or balanced_on < (select c.dunning_business_date from companies c where c.id = mandates.company_id))
+     and (:company::uuid is null or mandates.company_id = :company)
    order by balanced_on nulls first limit :batch for no key update skip locked`,
 );
 
 /** Locks open mandates whose balance is of an earlier day of their company, the oldest first; those that are being booked on wait for the next batch. */
-export const lockToBalance = (tx: OperatorTx, today: string, batch: number) => tx.many(lockDue, { today, batch });
+export const lockToBalance = (tx: OperatorTx, today: string, of: JobBatch) => tx.many(lockDue, { today, ...of });
 
 const setBalanced = statement(
   'set_nightly_balances',
@@ -214,11 +216,12 @@ export const setStates = (
 const lockPausesOver = statement(
   'lock_pauses_over',
   `select m.company_id, m.id from mandates m where m.paused_until < business_day(m.company_id, :now)
+     and (:company::uuid is null or m.company_id = :company)
    order by m.company_id, m.id limit :batch for no key update skip locked`,
 );
 
 /** Locks cases whose pause has passed its last day; those that a command holds wait for the next look. */
-export const lockPaused = (tx: OperatorTx, batch: number) => tx.many(lockPausesOver, { batch });
+export const lockPaused = (tx: OperatorTx, of: JobBatch) => tx.many(lockPausesOver, of);
 
 const openOf = statement(
   'open_of_debtor',

@@ -22,8 +22,8 @@ export const orderRoutes = (endings: OrderEndings): RouteModule =>
 
     get: ({ db, path, deps }) => readWholeOrder(db, path.id, deps.publicUrl),
 
-    async create({ tx, body, caller, deps: { publicUrl } }) {
-      const creation = { source: 'client', partnerId: caller.partnerId ?? null, publicUrl } as const;
+    async create({ tx, body, caller, deps: { publicUrl, environment } }) {
+      const creation = { source: 'client', partnerId: caller.partnerId ?? null, publicUrl, environment } as const;
       const { order, claims } = await createDraft(tx, body, creation);
       return presentOrder(order, claims, publicUrl);
     },

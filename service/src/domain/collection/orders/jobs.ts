@@ -11,9 +11,10 @@ export const expireDrafts = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>): Jo
   job('orders.expire_drafts', {
     daily: '03:00',
     batch: 100,
-    async run({ database, batch, log }) {
+    ofCompany: true,
+    async run({ database, batch, company: only, log }) {
       const expired = await database.asOperator(async (tx) => {
-        const drafts = await store.lockExpired(tx, batch);
+        const drafts = await store.lockExpired(tx, { batch, company: only });
         for (const [company, rows] of Map.groupBy(drafts, (draft) => draft.company_id)) {
           const bound = tx.forCompany(company);
           const ids = rows.map(({ id }) => id);

@@ -23,7 +23,7 @@ export interface Statements {
     readonly row: {  };
   };
   readonly expired: {
-    readonly parameters: { readonly now: string | null; readonly batch: bigint | number | null };
+    readonly parameters: { readonly now: string | null; readonly company: string | null; readonly batch: bigint | number | null };
     readonly row: { readonly company_id: string; readonly id: string };
   };
   readonly get: {

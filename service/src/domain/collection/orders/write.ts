@@ -1,11 +1,12 @@
 /** What writes a draft, by its company and by the operator that enters it. */
 import type { OrderInput, OrderPatch, OrderSource } from '@mahnwerk/contract/case/orders.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
+import type { Environment } from '../../../platform/environment.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { refuseFailures, refuseIfAny } from '../../../platform/refusal.ts';
 import { businessDate } from '../../ladder/business-date/index.ts';
 import { readCompany } from '../../parties/companies/index.ts';
-import { touchClaimsOf } from '../claims/index.ts';
+import { touchClaimsOf, validateScenarios } from '../claims/index.ts';
 import { type ComposedOrder, composeOrder, insertOrder } from './compose.ts';
 import { expiryOf, lockDraft, lockReferencedDebtors, rejectDuplicateDebtors } from './draft.ts';
 import { type OrderFields, orderFields, type OrderRow, type Parties } from './order.ts';
@@ -16,13 +17,14 @@ interface Creation {
   /** The Partner that creates the order: the draft is deleted with the Partner's access. */
   readonly partnerId: string | null;
   readonly publicUrl: string;
+  readonly environment: Environment;
 }
 
 /** A new draft. @throws Refusal validation_error with every violated rule */
 export async function createDraft(
   tx: CompanyTx,
   body: OrderInput,
-  { source, partnerId, publicUrl }: Creation,
+  { source, partnerId, publicUrl, environment }: Creation,
 ): Promise<ComposedOrder> {
   const report = new ValidationErrors();
   const [{ default_claim_type: defaultType }, today, expires_at, debtorName] = await Promise.all([
@@ -33,6 +35,13 @@ export async function createDraft(
   ]);
   const setting = { source, now: tx.now, today, expires_at, publicUrl, debtorName, defaultType };
   const composed = composeOrder(body, setting, report);
+  for (const [index, claim] of (body.claims ?? []).entries()) {
+    report.enter('claims');
+    report.enter(index);
+    validateScenarios(claim, environment, report);
+    report.leave();
+    report.leave();
+  }
   refuseIfAny(report);
   insertOrder(tx, composed, partnerId);
   return composed;

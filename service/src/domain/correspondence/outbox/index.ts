@@ -3,6 +3,7 @@
  * print outbox, and come back here. What they say, why they may not leave and what follows is their module's (source.ts).
  */
 import { module, type Module } from '../../../platform/module.ts';
+import type { OperatorTx } from '../../../platform/database/session.ts';
 import { batchRoutes } from './batches.ts';
 import { letterAcknowledgement, type LetterReturns, letterReturns } from './commands.ts';
 import { letterHandler } from './make.ts';
@@ -10,6 +11,7 @@ import { letterRoutes } from './operator.ts';
 import { returnAbandoned } from './packing.ts';
 import { type LetterSource, LetterSources, type SourceDeps } from './source.ts';
 import { companyOfLetter } from './store.ts';
+import { postWaiting } from './store-moves.ts';
 import { onMailOutcome, onReport, type ReportListener } from './undeliverable.ts';
 
 export type { ReportListener } from './undeliverable.ts';
@@ -45,6 +47,13 @@ export const returnsOf =
   (given: readonly LetterSource[]) =>
   (deps: SourceDeps): LetterReturns =>
     letterReturns(new LetterSources(given), deps);
+
+/** Posts what waits in a company's outbox, for a sandbox's clock. @param given what the modules of letters give the outbox */
+export function postOf(given: readonly LetterSource[]) {
+  const sources = new LetterSources(given);
+  return (tx: OperatorTx, of: { readonly company: string; readonly posted_on: string }): Promise<void> =>
+    postWaiting(tx, sources, of);
+}
 
 /** How a person takes note of a letter that was stopped or came back. @param given what the modules of letters give the outbox */
 export const acknowledgementOf = (given: readonly LetterSource[]) => letterAcknowledgement(new LetterSources(given));

@@ -99,6 +99,10 @@ export interface Statements {
     readonly parameters: { readonly batch_id: string | null; readonly stamp: string | null };
     readonly row: { readonly company_id: string; readonly id: string; readonly kind: 'first_letter_consumer' | 'first_letter_business' | 'reminder' | 'final_notice' | 'plan_offer' | 'plan_confirmation' | 'instalment_reminder' | 'cost_notice' | 'acknowledgement' | 'settled' | 'objection_answer' | 'free' | 'dunning' };
   };
+  readonly post_waiting: {
+    readonly parameters: { readonly company_id: string | null; readonly stamp: string | null };
+    readonly row: { readonly company_id: string; readonly id: string; readonly kind: 'first_letter_consumer' | 'first_letter_business' | 'reminder' | 'final_notice' | 'plan_offer' | 'plan_confirmation' | 'instalment_reminder' | 'cost_notice' | 'acknowledgement' | 'settled' | 'objection_answer' | 'free' | 'dunning' };
+  };
   readonly release: {
     readonly parameters: { readonly batch_id: string | null };
     readonly row: {  };

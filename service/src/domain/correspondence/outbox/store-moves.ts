@@ -242,6 +242,26 @@ export const post = async (
     evidence: { what: 'posted', detail: `${batch_id}; ${posted_on}` },
   });
 
+const postWaitingLetters = statement(
+  'post_waiting',
+  `with waiting as (
+     select company_id, id from letters where company_id = :company_id and status = 'waiting' and batch_id is null order by id for update
+   )
+   update letters l set status = 'posted', updated_at = :stamp from waiting w
+   where l.company_id = w.company_id and l.id = w.id returning l.company_id, l.id, l.kind`,
+);
+
+/** Without a print batch, as a sandbox's clock does it: what lies in the outbox of a company counts as posted. */
+export const postWaiting = async (
+  tx: OperatorTx,
+  sources: LetterSources,
+  { company, posted_on }: { readonly company: string; readonly posted_on: string },
+): Promise<void> =>
+  follow(tx, sources, await tx.forCompany(company).many(postWaitingLetters), {
+    move: { from: 'waiting', to: 'posted', postedOn: posted_on },
+    evidence: { what: 'posted', detail: posted_on },
+  });
+
 /** The modules of letters that have moved follow them, company by company. */
 function follow(
   tx: OperatorTx,

@@ -41,6 +41,10 @@ export interface Statements {
     readonly parameters: { readonly stamp: string | null; readonly id: string | null };
     readonly row: {  };
   };
+  readonly scheduled: {
+    readonly parameters: { readonly kind: string | null; readonly on: string | null; readonly company: string | null };
+    readonly row: { readonly id: string };
+  };
   readonly setCounts: {
     readonly parameters: { readonly counts: string | null; readonly stamp: string | null; readonly id: string | null };
     readonly row: {  };

@@ -68,6 +68,18 @@ export interface NewRun {
 export const insertRun = (tx: OperatorTx, { policy, ...run }: NewRun): Promise<RunRow | undefined> =>
   tx.findOne(insert, { ...run, policy: policy === null ? null : JSON.stringify(policy) });
 
+const scheduled = statement(
+  'scheduled',
+  `select r.id from ladder_runs r where r.kind = :kind and r.run_on = :on and r.trigger = 'schedule'
+     and coalesce(r.company_id, '${no_company}') = :company`,
+);
+
+/** The automatic run of a day for one company. */
+export const findScheduled = async (
+  db: OperatorDb,
+  of: { readonly kind: LadderKind; readonly company: string; readonly on: string },
+): Promise<string | undefined> => (await db.findOne(scheduled, of))?.id;
+
 const earlier = statement(
   'earlier',
   `select exists (select from ladder_runs r

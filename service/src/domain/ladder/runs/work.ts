@@ -41,13 +41,13 @@ export const runHandler = <Setting, Due extends PolicyVersion, Plan extends Deci
 
 const later = (seconds: number): WorkResult => ({ kind: 'postponed', seconds, counts: false });
 
-interface Round<Setting, Due extends PolicyVersion, Plan extends Decided, Policy> {
+export interface Round<Setting, Due extends PolicyVersion, Plan extends Decided, Policy> {
   readonly database: Database;
   readonly ladder: Ladder<Setting, Due, Plan, Policy>;
   readonly run: store.RunRow;
 }
 
-async function begin<S, D extends PolicyVersion, P extends Decided, Y>(
+export async function begin<S, D extends PolicyVersion, P extends Decided, Y>(
   { database, ladder, run }: Round<S, D, P, Y>,
   movesDates: boolean,
 ): Promise<void> {
@@ -57,14 +57,16 @@ async function begin<S, D extends PolicyVersion, P extends Decided, Y>(
     // What an earlier run of the day held or stopped is due again, in short transactions.
     for (let asked = ladder.batch; asked === ladder.batch;)
       asked = await database.asOperator((tx) => askHeldAgain(tx, ladder.queue, { on, company, batch: ladder.batch }));
-    await makeMoves(database, ladder, { company: null, on });
+    // A run of one company moves no line that others run on too.
+    if (company === null) await makeMoves(database, ladder, { company, on });
   }
   await database.asOperator(async (tx) => {
     if ((await store.setRunning(tx, run.id)) && !run.dry_run && movesDates) ladder.moveDates(tx, run);
   });
 }
 
-const finish = async <S, D extends PolicyVersion, P extends Decided, Y>(
+/** Ends a run that is planned once nothing of it is under way. */
+export const finish = async <S, D extends PolicyVersion, P extends Decided, Y>(
   round: Round<S, D, P, Y>,
 ): Promise<WorkResult> => {
   const result = await countLast(round);
@@ -86,7 +88,9 @@ const countLast = <S, D extends PolicyVersion, P extends Decided, Y>({
   });
 
 /** Plans companies for some seconds; returns whether the plan of the run is complete. */
-async function planSome<S, D extends PolicyVersion, P extends Decided, Y>(round: Round<S, D, P, Y>): Promise<boolean> {
+export async function planSome<S, D extends PolicyVersion, P extends Decided, Y>(
+  round: Round<S, D, P, Y>,
+): Promise<boolean> {
   const { database, ladder, run } = round;
   const { kind } = ladder.subject;
   const { run_on: on, company_id } = run;

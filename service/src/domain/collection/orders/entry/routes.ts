@@ -50,10 +50,10 @@ function refuseWithoutCompany(body: OrderInput, { now }: OperatorTx): never {
 }
 
 const orderEntryRoutes = implement(orderEntry, {
-  async create({ tx, body: { company_id, ...body }, deps: { publicUrl } }) {
+  async create({ tx, body: { company_id, ...body }, deps: { publicUrl, environment } }) {
     const bound = await bindToActive(tx, company_id);
     if (bound === undefined) refuseWithoutCompany(body, tx);
-    const { order } = await createDraft(bound, body, { source: 'operator', partnerId: null, publicUrl });
+    const { order } = await createDraft(bound, body, { source: 'operator', partnerId: null, publicUrl, environment });
     return audited(await readOrderForOperator(bound, order.id, publicUrl), {
       company: company_id,
       target: order.id,
@@ -105,7 +105,7 @@ const createClaim: Handler<'operator', (typeof claimEntry)['routes']['create']> 
   if (company === undefined) refuseUnknownOrder(input, call.tx);
   const tx = call.tx.forCompany(company);
   await refuseForeignOrder(tx, order_id);
-  const claim = await addClaim(tx, call.body, call.deps.publicUrl);
+  const claim = await addClaim(tx, call.body, call.deps);
   return audited(claimForOperator(claim, call.deps.publicUrl), {
     company,
     target: claim.id,

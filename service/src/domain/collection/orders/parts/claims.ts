@@ -1,6 +1,7 @@
 /** The client's routes of claims. A claim changes only while its order is a draft. */
 import { type Claim, type ClaimCreate, type ClaimPatch, claims } from '@mahnwerk/contract/case/claims.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
+import type { Dependencies } from '../../../../platform/dependencies.ts';
 import type { CompanyTx } from '../../../../platform/database/session.ts';
 import { checked, implement } from '../../../../platform/http/handler.ts';
 import { mapPage } from '../../../../platform/lists/query.ts';
@@ -21,6 +22,7 @@ import {
   removeClaim,
   validateAgreement,
   validateDraftData,
+  validateScenarios,
   rowOfNewClaim,
   sizeOfClaim,
   takenReferences,
@@ -36,7 +38,7 @@ export const claimRoutes = implement(claims, {
   list: async ({ db, query, deps }) => mapPage(await listClaims(db, query), (row) => presentClaim(row, deps.publicUrl)),
   get: async ({ db, path, deps }) => presentClaim(orNotFound(await readClaim(db, path.id)), deps.publicUrl),
 
-  create: ({ tx, body, deps }) => addClaim(tx, body, deps.publicUrl),
+  create: ({ tx, body, deps }) => addClaim(tx, body, deps),
 
   update: checked(
     async ({ tx, body }) => {
@@ -64,10 +66,15 @@ export const claimRoutes = implement(claims, {
 });
 
 /** Adds a claim to a draft. @throws Refusal validation_error with every violated rule, claim_not_editable, order_expired */
-export async function addClaim(tx: CompanyTx, { order_id, ...input }: ClaimCreate, publicUrl: string): Promise<Claim> {
+export async function addClaim(
+  tx: CompanyTx,
+  { order_id, ...input }: ClaimCreate,
+  { publicUrl, environment }: Pick<Dependencies, 'publicUrl' | 'environment'>,
+): Promise<Claim> {
   const report = new ValidationErrors();
   const [{ default_claim_type: defaultType }, today] = await Promise.all([readCompany(tx), businessDate(tx)]);
   const created = newClaim(input, today, report);
+  validateScenarios(input, environment, report);
   const { order, taken } = await lockTarget(tx, order_id, created, report);
   const claim = rowOfNewClaim(created, order, { now: tx.now, publicUrl, defaultType });
   validateReferences(taken, [{ document_reference: claim.document_reference, at: [] }], report);
