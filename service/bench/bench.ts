@@ -14,6 +14,7 @@ const benchmarks = [
   'deliver',
   'isolate',
   'upload',
+  'kills-clock',
   'kills-deliveries',
   'kills-dunning',
   'kills-ledger',
@@ -21,6 +22,7 @@ const benchmarks = [
   'kills-statements',
   'failover',
   'dunning-decide',
+  'sandbox-clock',
   'letters',
   'case-letters',
   'inbox',
@@ -35,9 +37,17 @@ const benchmarks = [
 const words = process.argv.slice(2);
 const [first, ...rest] = words;
 /** Of one benchmark alone, which takes words of its own. */
-const passedOn = ['neighbours', 'letters', 'case-letters', 'balances', 'run', 'import', 'portal', 'failover'].includes(
-  first ?? '',
-)
+const passedOn = [
+  'neighbours',
+  'letters',
+  'case-letters',
+  'sandbox-clock',
+  'balances',
+  'run',
+  'import',
+  'portal',
+  'failover',
+].includes(first ?? '')
   ? rest
   : [];
 const wanted = passedOn.length > 0 ? words.slice(0, 1) : words;

@@ -81,7 +81,11 @@ async function ask({ company: company_id, on: run_on, tried }: Asked): Promise<s
 }
 
 const attempt = (id: string, ladder: ToyLadder = toyLadder) =>
-  runHandler(database, { environment: 'sandbox' }, ladder).work({ key: id } as WorkItem, AbortSignal.timeout(60_000), noOtherWork);
+  runHandler(database, { environment: 'sandbox' }, ladder).work(
+    { key: id } as WorkItem,
+    AbortSignal.timeout(60_000),
+    noOtherWork,
+  );
 
 /** Works on a run until it is over. */
 async function work(id: string, ladder: ToyLadder = toyLadder) {
