@@ -99,10 +99,10 @@ function planActs({ instalments, offer }: ScriptedCase, until: number): readonly
       const deed = { kind: 'pay', what: { cents: open_cents } } as const;
       return { key: `instalment ${plan_id} ${number}`, on: due_on, deed };
     });
-  return [...payments, ...(offer === null ? [] : acceptance(offer, until))];
+  return [...payments, ...(offer === null ? [] : offerActs(offer, until))];
 }
 
-function acceptance(
+function offerActs(
   { id, acceptance, on, respond_by, first_due, first_cents }: NonNullable<ScriptedCase['offer']>,
   until: number,
 ): readonly Act[] {

@@ -10,6 +10,7 @@ import type { Database } from '../database/pool.ts';
 import { ListenConnection } from '../database/listen-connection.ts';
 import { type Loop, repeat, type WakeableLoop } from '../loop.ts';
 import * as store from './store.ts';
+import { countLeft, findDueKinds } from './store-company.ts';
 import type { CompanyWork, WorkHandler } from './work.ts';
 import { Worker } from './worker.ts';
 
@@ -119,10 +120,10 @@ const companyWork = ({
 }: Pick<QueueOptions, 'database' | 'handlers' | 'log'> & { readonly holder: number | null }): CompanyWork => {
   const others: CompanyWork = {
     async run(company, kinds) {
-      const due = new Set(await database.asOperator((tx) => store.findDueKinds(tx, { company, kinds })));
+      const due = new Set(await database.asOperator((tx) => findDueKinds(tx, { company, kinds })));
       for (const handler of handlers)
         if (due.has(handler.kind)) await new Worker({ database, log, holder, others, company }, handler).drain();
-      return database.asOperator((tx) => store.countLeft(tx, { company, kinds }));
+      return database.asOperator((tx) => countLeft(tx, { company, kinds }));
     },
   };
   return others;

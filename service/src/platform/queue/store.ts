@@ -4,7 +4,7 @@ import { statementsOf } from '../database/statement.ts';
 import { type Listing, readPage } from '../lists/page.ts';
 import type { PageOf, PageQuery } from '../lists/query.ts';
 import type { Statements } from './statements.gen.ts';
-import type { Postponement, WorkItem, WorkLeft } from './work.ts';
+import type { Postponement, WorkItem } from './work.ts';
 
 const statement = statementsOf<Statements>('queue');
 
@@ -176,36 +176,6 @@ export const insertWorkAgain = (tx: CompanyTx | OperatorTx, work: NewWork): void
 export const leaseDue = (tx: OperatorTx, request: LeaseRequest): Promise<WorkItem[]> => tx.many(lease, request);
 
 const keyOf = ({ company_id, kind, key }: WorkItem) => ({ company: company_id ?? no_company, kind, key });
-
-const dueKinds = statement(
-  'dueKinds',
-  `select k.kind from unnest(:kinds::text[]) as k (kind)
-   where exists (select from work_items q where q.kind = k.kind and q.company_id = :company and q.failed_at is null
-     and q.due_at <= clock_timestamp() and q.lease_until <= clock_timestamp())`,
-);
-
-/** Which of these kinds have work of a company that is due and not running. */
-export const findDueKinds = async (
-  tx: OperatorTx,
-  of: { readonly company: string; readonly kinds: readonly string[] },
-): Promise<string[]> => (await tx.many(dueKinds, of)).flatMap(({ kind }) => kind ?? []);
-
-const left = statement(
-  'left',
-  `select count(*) filter (where q.due_at <= clock_timestamp() or q.lease_until > clock_timestamp()) as now,
-     count(*) filter (where q.due_at > clock_timestamp() and q.lease_until <= clock_timestamp()) as later
-   from work_items q where q.kind = any(:kinds::text[]) and q.company_id = :company and q.failed_at is null`,
-  { notNull: ['now', 'later'] },
-);
-
-/** Work of a company that has not ended, without what failed for good. */
-export async function countLeft(
-  tx: OperatorTx,
-  of: { readonly company: string; readonly kinds: readonly string[] },
-): Promise<WorkLeft> {
-  const { now, later } = await tx.one(left, of);
-  return { now: Number(now), later: Number(later) };
-}
 
 /** Returns whether this process still had the lease. */
 export const removeWork = async (tx: OperatorTx, item: WorkItem, lease_token: string): Promise<boolean> =>

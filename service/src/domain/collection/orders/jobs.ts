@@ -5,6 +5,7 @@ import { type Job, job } from '../../../platform/queue/index.ts';
 import { readClaimIdsOf } from '../claims/index.ts';
 import { orderEventData } from './events.ts';
 import * as store from './store.ts';
+import { lockExpired } from './store-expired.ts';
 
 /** Deletes expired drafts with their claims and payments, and records `order.expired`; one transaction per batch. */
 export const expireDrafts = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>): Job =>
@@ -14,7 +15,7 @@ export const expireDrafts = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>): Jo
     ofCompany: true,
     async run({ database, batch, company: only, log }) {
       const expired = await database.asOperator(async (tx) => {
-        const drafts = await store.lockExpired(tx, { batch, company: only });
+        const drafts = await lockExpired(tx, { batch, company: only });
         for (const [company, rows] of Map.groupBy(drafts, (draft) => draft.company_id)) {
           const bound = tx.forCompany(company);
           const ids = rows.map(({ id }) => id);

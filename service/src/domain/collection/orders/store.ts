@@ -1,6 +1,5 @@
 /** All SQL on orders and their additional debtors. */
 import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
-import type { JobBatch } from '../../../platform/queue/index.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { addDays } from '../../../values/day.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
@@ -244,21 +243,6 @@ const sourceOfItsOrder = statement(
 /** Who entered the order of a claim, and its status. */
 export const sourceOfClaim = (db: CompanyDb, id: string): Promise<Pick<OrderRow, 'source' | 'status'> | undefined> =>
   db.findOne(sourceOfItsOrder, { id });
-
-/** The time on a business date. */
-const nowAhead = (day: string): string =>
-  `:now::timestamptz + make_interval(days => greatest(${day} - business_day(null, :now), 0))`;
-
-const expired = statement(
-  'expired',
-  `select o.company_id, o.id from orders o where o.expires_at <= ${nowAhead('(select max(c.dunning_business_date) from companies c)')}
-     and o.expires_at <= ${nowAhead('business_day(o.company_id, :now)')}
-     and (:company::uuid is null or o.company_id = :company)
-   order by o.expires_at limit :batch for no key update skip locked`,
-);
-
-/** Locks drafts past their deadline; drafts locked by another command are skipped until the next run. */
-export const lockExpired = (tx: OperatorTx, of: JobBatch) => tx.many(expired, of);
 
 // What a reset of the sandbox, and the end of a Partner's access, delete of orders, with everything below them.
 
