@@ -51,6 +51,10 @@ test('the day of the operator is asked for where it is the right one', () => {
     'dunning/runs/handlers.ts',
     'dunning/runs/operator.ts',
     'ladder/runs/jobs.ts',
+    // How far the clock of a sandbox is ahead.
+    'case-correspondence/case-letters/read-facts.ts',
+    'sandbox-clock/handlers.ts',
+    'sandbox-clock/jobs.ts',
     // A body that names no company.
     'collection/debtors/operator.ts',
     'collection/orders/entry/routes.ts',

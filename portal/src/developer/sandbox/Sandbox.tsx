@@ -4,6 +4,7 @@ import { useDeveloperWords } from '../../language/developer/words.ts';
 import { useMe } from '../../data/me.ts';
 import { useOwner } from '../../data/owner.ts';
 import { NotFound } from '../../ui/NotFound.tsx';
+import { Clock } from './Clock.tsx';
 import { Orders } from './Orders.tsx';
 import { Pay } from './Pay.tsx';
 import { Reset } from './Reset.tsx';
@@ -15,6 +16,7 @@ export function Sandbox() {
   return (
     <Screen title={screens.sandbox}>
       <p>{words.about}</p>
+      {may('case:mandates:read') ? <Clock /> : null}
       {may('case:orders:write') ? <Orders /> : null}
       {may('case:payments:write') ? <Pay /> : null}
       {may('account:admin') ? <Reset /> : <p>{words.resetByAdmin}</p>}

@@ -79,6 +79,8 @@ export interface LetterFacts {
   readonly asked: AskedLetter;
   /** The business date of the company. */
   readonly today: string;
+  /** The clock of its sandbox is ahead of today in Berlin: base rates of then are not published. */
+  readonly isAhead: boolean;
   readonly environment: Environment;
   readonly company: Company;
   readonly issuer: IssuerData;

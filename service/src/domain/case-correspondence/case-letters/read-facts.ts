@@ -15,7 +15,7 @@ import { type MandateRow, readBalanceWith } from '../../collection/mandates/inde
 import { noLetterhead, readCorrespondenceSettings, readLetterhead } from '../../correspondence/letterhead/index.ts';
 import { baseRates, type ValidBaseRate } from '../../money/base-rates/index.ts';
 import { type MandateAccount, readAccount } from '../../money/ledger/index.ts';
-import { businessDate } from '../../ladder/business-date/index.ts';
+import { businessDate, todayInBerlin } from '../../ladder/business-date/index.ts';
 import { readCompany } from '../../parties/companies/index.ts';
 import { hasOpenObjection } from '../declarations/index.ts';
 import { answerable } from '../inbox/index.ts';
@@ -92,6 +92,7 @@ async function readFixed(db: CompanyDb, mandate: MandateRow, needs: LetterNeeds)
   ]);
   return {
     today,
+    isAhead: today > todayInBerlin(db),
     company,
     debtors,
     claims,

@@ -155,7 +155,7 @@ function textReasons(facts: LetterFacts, { empty }: LetterContent): Reason[] {
       field: 'correspondence_settings.payment_account_id',
       message: 'The settings name no account in use.',
     });
-  if (has.has('interest') && balance.provisional_from !== null)
+  if (has.has('interest') && balance.provisional_from !== null && !facts.isAhead)
     found.push(plain('base_rate_missing', `No base rate is known from ${balance.provisional_from} on.`));
   for (const message of facts.unknownCosts) found.push(plain('cost_unknown', message));
   if (facts.environment === 'production' && text.approval === null)
