@@ -21,6 +21,7 @@ import { limitationModule } from './domain/case-work/limitation/index.ts';
 import { limitationsModule } from './domain/case-work/limitations/index.ts';
 import { caseRunsModule, scheduledCaseRuns } from './domain/case-work/runs/index.ts';
 import { policiesModule } from './domain/case-work/policies/index.ts';
+import { planLettersModule } from './domain/case-work/plan-letters/index.ts';
 import { planOffersModule } from './domain/case-work/plan-offers/index.ts';
 import { followDeclarations, promisesModule } from './domain/case-work/promises/index.ts';
 import { followCircumstance, hasActiveStop, stopsModule } from './domain/case-work/stops/index.ts';
@@ -156,6 +157,7 @@ export const modules: readonly Module[] = [
   stopsModule,
   promisesModule,
   planOffersModule(letterNeeds),
+  planLettersModule(letterNeeds),
   claimsModule,
   ordersModule({ orderEnded: undoHandovers }),
   // Before the history that shows them: what shows a document is locked in this order, as by the commands on messages.

@@ -1,0 +1,100 @@
+/** All SQL on the letters of instalment plans. */
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import type { CompanyDb, CompanyTx, OperatorTx } from '../../../platform/database/session.ts';
+import { statementsOf } from '../../../platform/database/statement.ts';
+import type { Cases } from '../../../platform/module.ts';
+import { courseWork } from '../../collection/mandates/index.ts';
+import type { WantedLetter } from './ask.ts';
+import type { Statements } from './statements.gen.ts';
+
+const statement = statementsOf<Statements>('plan-letters');
+
+const concluded = statement(
+  'concluded',
+  `select p.mandate_id, exists (select from work_items w where w.company_id = p.company_id and w.kind = '${courseWork}' and w.key = p.mandate_id::text)
+     and not exists (select from case_courses k where k.company_id = p.company_id and k.id = p.mandate_id) as is_starting
+   from instalment_plans p where p.company_id = :company_id and p.id = :plan_id`,
+  { notNull: ['is_starting'] },
+);
+
+/** The case of a plan, and whether its course is about to start: its policy is not chosen yet. */
+export const findConcluded = (db: CompanyDb, plan_id: string) => db.findOne(concluded, { plan_id });
+
+const noteRow = statement(
+  'note',
+  `insert into plan_letters as l (company_id, plan_id, number, mandate_id, text_key, due_on, letter_id, asked_on, created_at, updated_at)
+   values (:company_id, :plan_id, :number, :mandate_id, :text_key, :due_on, :letter_id, :asked_on, :now, :now)
+   on conflict (company_id, plan_id, number) do update
+     set text_key = excluded.text_key, letter_id = excluded.letter_id, asked_on = excluded.asked_on, updated_at = :stamp`,
+);
+
+/** What was asked for a plan, and what became of it. */
+export const note = (
+  tx: CompanyTx,
+  asked: WantedLetter & {
+    readonly mandate_id: string;
+    readonly letter_id: string | null;
+    readonly asked_on: string;
+  },
+): void => tx.send(noteRow, asked);
+
+export type DueLetter = WantedLetter & { readonly company_id: string; readonly mandate_id: string };
+
+const today = 'business_day(p.company_id, :now)';
+const ofCase = `join mandates m on m.company_id = p.company_id and m.id = p.mandate_id
+   join companies c on c.id = p.company_id and c.status = 'active' and not c.case_work_paused and c.sandbox_origin <> 'production_mirror'`;
+// A person who has done the task of a letter that was refused has seen to it.
+const isTask = `exists (select from tasks t where t.kind = 'step_blocked' and t.cause_id = p.id and t.status in ('open', 'in_progress'))`;
+const lock = 'for no key update of m skip locked';
+
+// The horizon is that of the company that is furthest ahead, so that the index by day finds the few plans that are near.
+const due = statement(
+  'due',
+  `select p.company_id, p.mandate_id, p.id as plan_id, i.number, i.due_on, s.text_key
+   from instalment_plans p ${ofCase}
+   join case_courses k on k.company_id = p.company_id and k.id = p.mandate_id
+   join ladder_policies v on v.kind = 'mandate' and v.policy_id = k.policy_id and v.version = k.policy_version
+   cross join lateral (select ${today} as today, (v.document -> 'plan' ->> 'reminder_days')::integer as days,
+     v.document -> 'plan' ->> 'reminder_text_key' as text_key) s
+   cross join lateral (select (e.value ->> 'number')::integer as number, (e.value ->> 'due_date')::date as due_on
+     from json_array_elements(p.instalments) e where e.value ->> 'status' <> 'paid') i
+   where p.next_due <= (select greatest(business_day(null, :now), max(a.dunning_business_date)) from companies a) + ${limits.reminder_days}
+     and s.text_key is not null and i.due_on > s.today and i.due_on - s.days <= s.today and i.due_on - s.days > (p.terms ->> 'concluded_on')::date
+     and m.closed_at is null and m.processing_state = 'in_progress' and m.total_balance_cents > 0
+     and (m.limitation_on is null or m.limitation_on >= s.today) and hold_of_case(m.company_id, m.id, m.debtor_id) is null
+     and not exists (select from plan_letters l where l.company_id = p.company_id and l.plan_id = p.id and l.number = i.number
+       and (l.letter_id is not null or l.asked_on >= s.today or not ${isTask}))
+   order by p.company_id, p.mandate_id, i.number limit :batch ${lock}`,
+  { notNull: ['number', 'due_on', 'text_key'] },
+);
+
+/** Instalments to remind of, their cases locked; of cases that nothing holds but their plan. */
+export const lockDue = (tx: OperatorTx, batch: number): Promise<DueLetter[]> => tx.many(due, { batch });
+
+const refused = statement(
+  'refused',
+  `select p.company_id, p.mandate_id, p.id as plan_id, l.number::integer as number, l.due_on, l.text_key
+   from plan_letters l join instalment_plans p on p.company_id = l.company_id and p.id = l.plan_id ${ofCase}
+   where l.letter_id is null and l.number = 0 and l.asked_on < ${today} and p.status = 'active' and m.closed_at is null and ${isTask}
+   order by p.company_id, p.mandate_id limit :batch ${lock}`,
+  { notNull: ['number'] },
+);
+
+/** Confirmations that the gate refused on an earlier day. */
+export const lockRefused = (tx: OperatorTx, batch: number): Promise<DueLetter[]> => tx.many(refused, { batch });
+
+const passed = statement(
+  'passed',
+  `delete from plan_letters l where l.letter_id is null and l.due_on <= business_day(l.company_id, :now)`,
+);
+
+/** A reminder that was refused is no longer wanted once its instalment is due. */
+export const forgetPassed = (tx: OperatorTx): void => tx.send(passed);
+
+const erase = statement(
+  'erase',
+  `delete from plan_letters l where l.company_id = :company_id and l.mandate_id = any(:mandates)`,
+);
+
+/** For a reset of the sandbox. */
+export const erasePlanLetters = (tx: CompanyTx, { mandates }: Cases): void => tx.send(erase, { mandates });
