@@ -86,6 +86,18 @@ create trigger task_kept after update on plan_letters for each row
   when ((old.letter_id is null) <> (new.letter_id is null)) execute function keep_tasks_of_plan_letters();
 create trigger task_ended after delete on plan_letters for each row when (old.letter_id is null) execute function keep_tasks_of_plan_letters();
 
+-- What a case shows of its course: where no step is ahead, the day of the task of a plan in default, too.
+create or replace function course_of_case(company uuid, mandate uuid) returns case_course_state
+  language sql stable security definer set search_path = pg_catalog, pg_temp
+  begin atomic
+    select json_build_object('step_on', c.step_on, 'step', c.step, 'is_task_open', coalesce(c.hold = 'task_open', false),
+      'due_on', case when c.hold = 'task_open' then c.hold_until
+        when c.hold = 'no_step_left' or c.policy_id is null then (select min(t.due_on) from public.tasks t
+          where t.company_id = c.company_id and t.mandate_id = c.id and t.kind in ('decide', 'no_policy', 'plan_defaulted') and t.status in ('open', 'in_progress')) end,
+      'business_date', (select k.dunning_business_date from public.companies k where k.id = c.company_id))::public.case_course_state
+    from public.case_courses c where c.company_id = company and c.id = mandate and c.ended_on is null;
+  end;
+
 -- Steps that were taken, and what people did about them: entries of the operator's history alone.
 create domain step_entry_code as text check (value in ('step.taken', 'step.skipped', 'step.postponed'));
 create table case_step_entries (

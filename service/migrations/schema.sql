@@ -4936,7 +4936,7 @@ BEGIN ATOMIC
              WHEN ((c.hold)::text = 'task_open'::text) THEN c.hold_until
              WHEN (((c.hold)::text = 'no_step_left'::text) OR (c.policy_id IS NULL)) THEN ( SELECT min(t.due_on) AS min
                 FROM tasks t
-               WHERE ((t.company_id = c.company_id) AND (t.mandate_id = c.id) AND ((t.kind)::text = ANY (ARRAY['decide'::text, 'no_policy'::text])) AND ((t.status)::text = ANY (ARRAY['open'::text, 'in_progress'::text]))))
+               WHERE ((t.company_id = c.company_id) AND (t.mandate_id = c.id) AND ((t.kind)::text = ANY (ARRAY['decide'::text, 'no_policy'::text, 'plan_defaulted'::text])) AND ((t.status)::text = ANY (ARRAY['open'::text, 'in_progress'::text]))))
              ELSE NULL::date
          END, 'business_date', ( SELECT k.dunning_business_date
             FROM companies k

@@ -67,7 +67,7 @@ export async function drainDunning(
 }
 
 /** Kinds that belong to the courses of cases alone. */
-export const ofCourses: ReadonlySet<string> = new Set(['case.course', 'case.run', 'case.move']);
+export const ofCourses: ReadonlySet<string> = new Set(['case.course', 'case.run', 'case.move', 'case.plan']);
 
 /** Makes postponed work of dunning due; returns how many pieces there are. */
 export async function makeDunningDue(

@@ -1,7 +1,7 @@
 /** What follows from an instalment plan by itself (case-work.md 7): its confirmation, reminders, the tasks and the report of what goes wrong. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import type { HistoryEntry } from '@mahnwerk/contract/case/mandates.ts';
+import type { HistoryEntry, Mandate } from '@mahnwerk/contract/case/mandates.ts';
 import type { CasePolicy } from '@mahnwerk/contract/operator/case-policies.ts';
 import type { CaseCourse } from '@mahnwerk/contract/operator/case-courses.ts';
 import type { InstalmentPlan } from '@mahnwerk/contract/operator/instalment-plans.ts';
@@ -226,6 +226,8 @@ test('a default is one status update with its event, however often it comes and 
   assert.deepEqual([await defaults(), await published()], [[update], 1]);
   const { next, anchor_on } = await courseOf(given);
   assert.deepEqual([next?.step, anchor_on], ['last', '2026-03-11']);
+  const shown = async () => (await given.company.read<Mandate>(`/v2/mandates/${given.mandate.id}/`)).next_step;
+  assert.deepEqual([(await shown())?.kind, (await shown())?.on], ['demand_payment', next?.on]);
 
   const { id } = await pay(given, '2026-03-10');
   await does(given, `payments/${id}/reverse/`);

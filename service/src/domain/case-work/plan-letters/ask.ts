@@ -6,20 +6,11 @@ import type { MandateRow } from '../../collection/mandates/index.ts';
 import { businessDate } from '../../ladder/business-date/index.ts';
 import * as store from './store.ts';
 
-export interface WantedLetter {
-  readonly plan_id: string;
-  /** 0: the confirmation; else of the instalment that it reminds of. */
-  readonly number: number;
-  /** The day of the instalment; null for the confirmation. */
-  readonly due_on: string | null;
-  readonly text_key: string;
-}
-
 /** A letter that the gate refuses is a task, and is asked for again on the next day. @param mandate locked */
 export async function askLetter(
   tx: CompanyTx,
   mandate: MandateRow,
-  wanted: WantedLetter,
+  wanted: store.WantedLetter,
   setting: FactSetting,
 ): Promise<void> {
   const asked_on = await businessDate(tx);
@@ -31,7 +22,7 @@ export async function askLetter(
 async function request(
   tx: CompanyTx,
   mandate: MandateRow,
-  { plan_id, number, due_on, text_key, dated, setting }: WantedLetter & { dated: string; setting: FactSetting },
+  { plan_id, number, due_on, text_key, dated, setting }: store.WantedLetter & { dated: string; setting: FactSetting },
 ): Promise<string | null> {
   const key = number === 0 ? plan_id : `${plan_id}:${number}`;
   const instalment = due_on === null ? {} : { instalment: due_on };

@@ -4,10 +4,18 @@ import type { CompanyDb, CompanyTx, OperatorTx } from '../../../platform/databas
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { Cases } from '../../../platform/module.ts';
 import { courseWork } from '../../collection/mandates/index.ts';
-import type { WantedLetter } from './ask.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('plan-letters');
+
+export interface WantedLetter {
+  readonly plan_id: string;
+  /** 0: the confirmation; else of the instalment that it reminds of. */
+  readonly number: number;
+  /** The day of the instalment; null for the confirmation. */
+  readonly due_on: string | null;
+  readonly text_key: string;
+}
 
 const concluded = statement(
   'concluded',
