@@ -32,7 +32,7 @@ call protect_tenant('plan_letters');
 grant select, insert, update, delete on plan_letters to mahnwerk_operator;
 call stamp_updates('plan_letters');
 
--- What waits of a plan: an instalment that is overdue, a letter that the gate refused.
+-- What waits of a plan: an instalment that is overdue, a letter that the gate refused and no person has seen to since.
 do $$
 begin
   execute 'create or replace view task_causes as ' || rtrim(trim(pg_get_viewdef('task_causes'::regclass)), ';') || $branch$
@@ -47,7 +47,9 @@ begin
     cross join lateral (
       select r.updated_at as at, (select v.document ->> 'name' from letter_text_versions v
         where v.key = r.text_key and v.company_id is null and v.superseded_at is null order by v.version desc limit 1) as name
-      from plan_letters r where r.company_id = p.company_id and r.plan_id = p.id and r.letter_id is null order by r.number limit 1) l
+      from plan_letters r where r.company_id = p.company_id and r.plan_id = p.id and r.letter_id is null and not exists (select from tasks t
+        where t.kind = 'step_blocked' and t.cause_id = r.plan_id and t.closed_by = 'person' and t.done_at >= r.updated_at)
+      order by r.number limit 1) l
     where p.status = 'active' and m.closed_at is null
   $branch$;
 end

@@ -193,6 +193,23 @@ test('a confirmation that the gate refuses is a task until it has left; the plan
   );
 });
 
+test('what a person has seen to is not asked for again, and a reminder that is refused is a task until its day', async () => {
+  const given = await givenCourse({ email: false });
+  await agree(given);
+  await stage.workOnCases();
+  const [task] = await tasksOf(given, 'step_blocked');
+  bodyOf(await stage.operate('POST', `/operator/v1/tasks/${task?.id}/done/`, { outcome: 'done' }), 200);
+  await on('2026-03-29');
+  const open = async () => (await tasksOf(given, 'step_blocked')).filter(({ status }) => status === 'open');
+  assert.deepEqual((await open()).length, 1);
+  const [first] =
+    await stage.sql(`select count(*)::int as count from plan_letters where asked_on = '2026-03-02' and number = 0
+    and mandate_id = '${given.mandate.id}'`);
+  assert.equal(first?.['count'], 1, 'the confirmation was left to the person');
+  await on('2026-04-01');
+  assert.deepEqual([await lettersOf(given), await open()], [[], []]);
+});
+
 test('a letter in the print outbox stays there no longer than its plan and its instalment', async () => {
   const given = await givenCourse({ email: false });
   bodyOf(await stage.operate('PATCH', '/operator/v1/correspondence-settings/', { default_channel: 'post' }), 200);

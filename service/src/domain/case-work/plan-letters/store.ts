@@ -52,7 +52,7 @@ const today = 'business_day(p.company_id, :now)';
 const ofCase = `join mandates m on m.company_id = p.company_id and m.id = p.mandate_id
    join companies c on c.id = p.company_id and c.status = 'active' and not c.case_work_paused and c.sandbox_origin <> 'production_mirror'`;
 // A person who has done the task of a letter that was refused has seen to it.
-const isTask = `exists (select from tasks t where t.kind = 'step_blocked' and t.cause_id = p.id and t.status in ('open', 'in_progress'))`;
+const isSeenTo = `exists (select from tasks t where t.kind = 'step_blocked' and t.cause_id = p.id and t.closed_by = 'person' and t.done_at >= l.updated_at)`;
 const lock = 'for no key update of m skip locked';
 
 // The horizon is that of the company that is furthest ahead, so that the index by day finds the few plans that are near.
@@ -71,7 +71,7 @@ const due = statement(
      and m.closed_at is null and m.processing_state = 'in_progress' and m.total_balance_cents > 0
      and (m.limitation_on is null or m.limitation_on >= s.today) and hold_of_case(m.company_id, m.id, m.debtor_id) is null
      and not exists (select from plan_letters l where l.company_id = p.company_id and l.plan_id = p.id and l.number = i.number
-       and (l.letter_id is not null or l.asked_on >= s.today or not ${isTask}))
+       and (l.letter_id is not null or l.asked_on >= s.today or ${isSeenTo}))
    order by p.company_id, p.mandate_id, i.number limit :batch ${lock}`,
   { notNull: ['number', 'due_on', 'text_key'] },
 );
@@ -83,7 +83,7 @@ const refused = statement(
   'refused',
   `select p.company_id, p.mandate_id, p.id as plan_id, l.number::integer as number, l.due_on, l.text_key
    from plan_letters l join instalment_plans p on p.company_id = l.company_id and p.id = l.plan_id ${ofCase}
-   where l.letter_id is null and l.number = 0 and l.asked_on < ${today} and p.status = 'active' and m.closed_at is null and ${isTask}
+   where l.letter_id is null and l.number = 0 and l.asked_on < ${today} and p.status = 'active' and m.closed_at is null and not ${isSeenTo}
    order by p.company_id, p.mandate_id limit :batch ${lock}`,
   { notNull: ['number'] },
 );
