@@ -27,8 +27,8 @@ async function request(
   const key = number === 0 ? plan_id : `${plan_id}:${number}`;
   const instalment = due_on === null ? {} : { instalment: due_on };
   try {
-    const request = { mandate, text_key, recipients: 'debtor', dated, plan_id, key, ...instalment } as const;
-    const [letter] = await requestLetter(tx, request, setting);
+    const wanted = { mandate, text_key, recipients: 'debtor', dated, plan_id, key, ...instalment } as const;
+    const [letter] = await requestLetter(tx, wanted, setting);
     return letter !== undefined && 'letter_id' in letter ? letter.letter_id : null;
   } catch (error) {
     if (error instanceof Refusal) return null;
