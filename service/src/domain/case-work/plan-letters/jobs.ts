@@ -13,7 +13,7 @@ export const sendPlanLetters = (setting: FactSetting): Job =>
   job('plan_letters.send', {
     every: { hours: 1 },
     atStart: true,
-    batch: 20,
+    batch: 50,
     async run({ database, batch }) {
       const asked = await database.asOperator(async (tx) => {
         store.forgetPassed(tx);

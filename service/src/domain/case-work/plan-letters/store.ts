@@ -48,30 +48,34 @@ export const note = (
 
 export type DueLetter = WantedLetter & { readonly company_id: string; readonly mandate_id: string };
 
-const today = 'business_day(p.company_id, :now)';
-const ofCase = `join mandates m on m.company_id = p.company_id and m.id = p.mandate_id
-   join companies c on c.id = p.company_id and c.status = 'active' and not c.case_work_paused and c.sandbox_origin <> 'production_mirror'`;
 // A person who has done the task of a letter that was refused has seen to it.
 const isSeenTo = `exists (select from tasks t where t.kind = 'step_blocked' and t.cause_id = p.id and t.closed_by = 'person' and t.done_at >= l.updated_at)`;
 const lock = 'for no key update of m skip locked';
 
+// Companies whose letters leave by themselves, each with its day; materialized, so that it is asked once.
+const companies = `c as materialized (select a.id, business_day(a.id, :now) as today from companies a
+  where a.status = 'active' and not a.case_work_paused and a.sandbox_origin <> 'production_mirror')`;
+
 // The horizon is that of the company that is furthest ahead, so that the index by day finds the few plans that are near.
 const due = statement(
   'due',
-  `select p.company_id, p.mandate_id, p.id as plan_id, i.number, i.due_on, s.text_key
-   from instalment_plans p ${ofCase}
+  `with ${companies}, said as materialized (
+     select v.policy_id, v.version, (v.document -> 'plan' ->> 'reminder_days')::integer as days, v.document -> 'plan' ->> 'reminder_text_key' as text_key
+     from ladder_policies v where v.kind = 'mandate'
+   )
+   select p.company_id, p.mandate_id, p.id as plan_id, i.number, i.due_on, s.text_key
+   from instalment_plans p join mandates m on m.company_id = p.company_id and m.id = p.mandate_id
+   join c on c.id = p.company_id
    join case_courses k on k.company_id = p.company_id and k.id = p.mandate_id
-   join ladder_policies v on v.kind = 'mandate' and v.policy_id = k.policy_id and v.version = k.policy_version
-   cross join lateral (select ${today} as today, (v.document -> 'plan' ->> 'reminder_days')::integer as days,
-     v.document -> 'plan' ->> 'reminder_text_key' as text_key) s
+   join said s on s.policy_id = k.policy_id and s.version = k.policy_version
    cross join lateral (select (e.value ->> 'number')::integer as number, (e.value ->> 'due_date')::date as due_on
      from json_array_elements(p.instalments) e where e.value ->> 'status' <> 'paid') i
-   where p.next_due <= (select greatest(business_day(null, :now), max(a.dunning_business_date)) from companies a) + ${limits.reminder_days}
-     and s.text_key is not null and i.due_on > s.today and i.due_on - s.days <= s.today and i.due_on - s.days > (p.terms ->> 'concluded_on')::date
+   where p.next_due <= (select max(f.today) from c f) + ${limits.reminder_days} and p.next_due <= c.today + s.days and s.text_key is not null
+     and i.due_on > c.today and i.due_on - s.days <= c.today and i.due_on - s.days > (p.terms ->> 'concluded_on')::date
      and m.closed_at is null and m.processing_state = 'in_progress' and m.total_balance_cents > 0
-     and (m.limitation_on is null or m.limitation_on >= s.today) and hold_of_case(m.company_id, m.id, m.debtor_id) is null
+     and (m.limitation_on is null or m.limitation_on >= c.today) and hold_of_case(m.company_id, m.id, m.debtor_id) is null
      and not exists (select from plan_letters l where l.company_id = p.company_id and l.plan_id = p.id and l.number = i.number
-       and (l.letter_id is not null or l.asked_on >= s.today or ${isSeenTo}))
+       and (l.letter_id is not null or l.asked_on >= c.today or ${isSeenTo}))
    order by p.company_id, p.mandate_id, i.number limit :batch ${lock}`,
   { notNull: ['number', 'due_on', 'text_key'] },
 );
@@ -81,9 +85,11 @@ export const lockDue = (tx: OperatorTx, batch: number): Promise<DueLetter[]> => 
 
 const refused = statement(
   'refused',
-  `select p.company_id, p.mandate_id, p.id as plan_id, l.number::integer as number, l.due_on, l.text_key
-   from plan_letters l join instalment_plans p on p.company_id = l.company_id and p.id = l.plan_id ${ofCase}
-   where l.letter_id is null and l.number = 0 and l.asked_on < ${today} and p.status = 'active' and m.closed_at is null and not ${isSeenTo}
+  `with ${companies}
+   select p.company_id, p.mandate_id, p.id as plan_id, l.number::integer as number, l.due_on, l.text_key
+   from plan_letters l join instalment_plans p on p.company_id = l.company_id and p.id = l.plan_id
+   join mandates m on m.company_id = p.company_id and m.id = p.mandate_id join c on c.id = p.company_id
+   where l.letter_id is null and l.number = 0 and l.asked_on < c.today and p.status = 'active' and m.closed_at is null and not ${isSeenTo}
    order by p.company_id, p.mandate_id limit :batch ${lock}`,
   { notNull: ['number'] },
 );
