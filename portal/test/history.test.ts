@@ -134,6 +134,30 @@ test('every entry is said in the language of the person, with its amounts and da
   }
 });
 
+test('the operator reads which steps were taken, skipped and postponed, with their day', async () => {
+  const staff = forStaff();
+  staff.answersReadsAsRecorded();
+  const like = { ...entry(operatorNotes, 'history'), type: 'step', description: null, internal: true } as const;
+  const values = { name: 'Letzte Mahnung', on: '2026-03-06' };
+  staff.on(operatorNotes, 'history', (call) =>
+    pageOf(
+      (['step.taken', 'step.skipped', 'step.postponed'] as const).map((code, at) => ({
+        ...like,
+        id: idNumber(at + 1),
+        code,
+        values,
+        title: 'TITLE',
+      })),
+      call,
+    ),
+  );
+  const { screen } = await open(`/operator/cases/${entry(operatorApi.cases, 'list').id}/history`);
+  await screen.findByText('Schritt ausgeführt: Letzte Mahnung');
+  await screen.findByText('Schritt übersprungen: Letzte Mahnung');
+  await screen.findByText('Schritt verschoben: Letzte Mahnung auf den 06.03.2026');
+  assert.match(shown(), /Ablauf · .*nur intern/);
+});
+
 /** A message in the history of the company. */
 const message = (id: string, changes: Partial<HistoryEntry>): HistoryEntry => ({
   ...entry(mandates, 'history'),

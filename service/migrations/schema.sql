@@ -366,6 +366,8 @@ create domain statement_skip_reason as text CHECK ((VALUE = ANY (ARRAY['nothing_
 
 create domain statement_status as text CHECK ((VALUE = ANY (ARRAY['draft'::text, 'published'::text, 'cancelled'::text])));
 
+create domain step_entry_code as text CHECK ((VALUE = ANY (ARRAY['step.taken'::text, 'step.skipped'::text, 'step.postponed'::text])));
+
 create domain task_author as text CHECK ((VALUE = ANY (ARRAY['user'::text, 'key'::text, 'service'::text])));
 
 create domain task_cause as text CHECK ((VALUE = ANY (ARRAY['person'::text, 'policy'::text, 'order'::text, 'message'::text, 'answer'::text, 'document'::text, 'payment'::text, 'bank_transaction'::text, 'note'::text, 'call'::text, 'promise'::text, 'plan'::text, 'claim'::text, 'declaration'::text, 'inbox_item'::text, 'letter'::text])));
@@ -859,6 +861,29 @@ alter table case_policies enable row level security;
 create policy operator_alone on case_policies for all to mahnwerk_operator using (true);
 grant insert, select, update on case_policies to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.case_policies FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table case_step_entries (
+  company_id uuid not null,
+  id uuid not null,
+  mandate_id uuid not null,
+  code step_entry_code not null,
+  name text not null,
+  day date not null,
+  author_type text not null,
+  author_name text,
+  created_at timestamp(3) with time zone not null,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id),
+  CHECK ((author_type = ANY (ARRAY['user'::text, 'key'::text, 'service'::text])))
+);
+CREATE INDEX case_step_entries_newest ON public.case_step_entries USING btree (company_id, mandate_id, created_at DESC, id DESC);
+alter table case_step_entries enable row level security;
+create policy all_companies on case_step_entries for all to mahnwerk_operator using (true);
+create policy one_company on case_step_entries for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy reset_alone on case_step_entries as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
+   FROM sandbox_resets r
+  WHERE ((r.company_id = case_step_entries.company_id) AND (r.finished_at IS NULL)))));
+grant delete, insert, select on case_step_entries to mahnwerk_operator;
 
 create table case_stops (
   company_id uuid not null,
@@ -1974,10 +1999,18 @@ create table instalment_plans (
   accepted_by plan_accepted_by not null default 'operator'::text,
   offer_id uuid,
   replaces_plan_id uuid,
+  next_due date generated always as 
+CASE
+    WHEN ((status)::text = 'active'::text) THEN next_due_of((instalments)::json)
+    ELSE NULL::date
+END stored,
+  overdue_on date,
+  default_told_on date,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id)
 );
 CREATE INDEX instalment_plans_newest ON public.instalment_plans USING btree (company_id, mandate_id, created_at DESC, id DESC);
+CREATE INDEX instalment_plans_next_due ON public.instalment_plans USING btree (next_due) WHERE (next_due IS NOT NULL);
 CREATE INDEX instalment_plans_running ON public.instalment_plans USING btree (company_id, mandate_id) WHERE ((status)::text = ANY (ARRAY['active'::text, 'defaulted'::text]));
 CREATE INDEX instalment_plans_to_decide ON public.instalment_plans USING btree (ended_on) WHERE (((status)::text = 'defaulted'::text) AND (decided_at IS NULL));
 alter table instalment_plans enable row level security;
@@ -1991,7 +2024,7 @@ grant delete, insert, select, update on instalment_plans to mahnwerk_operator;
 CREATE TRIGGER case_looked_at AFTER INSERT ON public.instalment_plans FOR EACH ROW EXECUTE FUNCTION look_at_case_of_row();
 CREATE TRIGGER case_looked_at_again AFTER UPDATE ON public.instalment_plans FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION look_at_case_of_row();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.instalment_plans FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
-CREATE TRIGGER task_kept AFTER UPDATE ON public.instalment_plans FOR EACH ROW WHEN ((((old.status)::text IS DISTINCT FROM (new.status)::text) OR (old.decided_at IS DISTINCT FROM new.decided_at))) EXECUTE FUNCTION keep_plan_tasks();
+CREATE TRIGGER task_kept AFTER UPDATE ON public.instalment_plans FOR EACH ROW WHEN (((((old.status)::text IS DISTINCT FROM (new.status)::text) OR (old.decided_at IS DISTINCT FROM new.decided_at)) OR (old.overdue_on IS DISTINCT FROM new.overdue_on))) EXECUTE FUNCTION keep_plan_tasks();
 CREATE TRIGGER task_raised AFTER INSERT OR DELETE ON public.instalment_plans FOR EACH ROW EXECUTE FUNCTION keep_plan_tasks();
 
 create table issuer (
@@ -3172,6 +3205,32 @@ grant insert, select, update on payouts to mahnwerk_operator;
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.payouts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_payouts();
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.payouts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_payouts();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.payouts FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table plan_letters (
+  company_id uuid not null,
+  plan_id uuid not null,
+  number smallint not null,
+  mandate_id uuid not null,
+  text_key text not null,
+  due_on date,
+  letter_id uuid,
+  asked_on date not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (company_id, plan_id, number),
+  FOREIGN KEY (company_id, plan_id) REFERENCES instalment_plans(company_id, id),
+  CHECK (((number = 0) = (due_on IS NULL))),
+  CHECK ((number >= 0))
+);
+CREATE INDEX plan_letters_refused ON public.plan_letters USING btree (company_id, plan_id, number) WHERE (letter_id IS NULL);
+alter table plan_letters enable row level security;
+create policy all_companies on plan_letters for all to mahnwerk_operator using (true);
+create policy one_company on plan_letters for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select, update on plan_letters to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.plan_letters FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+CREATE TRIGGER task_ended AFTER DELETE ON public.plan_letters FOR EACH ROW WHEN ((old.letter_id IS NULL)) EXECUTE FUNCTION keep_tasks_of_plan_letters();
+CREATE TRIGGER task_kept AFTER UPDATE ON public.plan_letters FOR EACH ROW WHEN (((old.letter_id IS NULL) <> (new.letter_id IS NULL))) EXECUTE FUNCTION keep_tasks_of_plan_letters();
+CREATE TRIGGER task_raised AFTER INSERT ON public.plan_letters FOR EACH ROW WHEN ((new.letter_id IS NULL)) EXECUTE FUNCTION keep_tasks_of_plan_letters();
 
 create table plan_offers (
   company_id uuid not null,
@@ -4925,7 +4984,7 @@ BEGIN ATOMIC
              WHEN ((c.hold)::text = 'task_open'::text) THEN c.hold_until
              WHEN (((c.hold)::text = 'no_step_left'::text) OR (c.policy_id IS NULL)) THEN ( SELECT min(t.due_on) AS min
                 FROM tasks t
-               WHERE ((t.company_id = c.company_id) AND (t.mandate_id = c.id) AND ((t.kind)::text = ANY (ARRAY['decide'::text, 'no_policy'::text])) AND ((t.status)::text = ANY (ARRAY['open'::text, 'in_progress'::text]))))
+               WHERE ((t.company_id = c.company_id) AND (t.mandate_id = c.id) AND ((t.kind)::text = ANY (ARRAY['decide'::text, 'no_policy'::text, 'plan_defaulted'::text])) AND ((t.status)::text = ANY (ARRAY['open'::text, 'in_progress'::text]))))
              ELSE NULL::date
          END, 'business_date', ( SELECT k.dunning_business_date
             FROM companies k
@@ -5651,9 +5710,13 @@ CREATE OR REPLACE FUNCTION public.keep_plan_tasks()
 AS $function$
 declare
   plan record := coalesce(new, old);
+  at timestamptz := case when tg_op = 'DELETE' then clock_timestamp() else plan.updated_at end;
 begin
-  perform sync_task('plan_defaulted', plan.company_id, p.id, case when tg_op = 'DELETE' then clock_timestamp() else plan.updated_at end)
+  perform sync_task('plan_defaulted', plan.company_id, p.id, at)
   from (select plan.id union select p.id from instalment_plans p where p.company_id = plan.company_id and p.mandate_id = plan.mandate_id) p (id);
+  if tg_op <> 'INSERT' then
+    perform sync_task(k.kind, plan.company_id, plan.id, at) from (values ('plan_late'), ('step_blocked')) k (kind);
+  end if;
   return null;
 end
 $function$
@@ -5725,6 +5788,21 @@ declare
 begin
   perform sync_task(k.kind, course.company_id, course.id, at)
   from (values ('closing_proposal'), ('decide'), ('step_blocked'), ('no_policy')) k (kind);
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_tasks_of_plan_letters()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  letter record := coalesce(new, old);
+begin
+  perform sync_task('step_blocked', letter.company_id, letter.plan_id, case when tg_op = 'DELETE' then clock_timestamp() else letter.updated_at end);
   return null;
 end
 $function$
@@ -6023,6 +6101,13 @@ CREATE OR REPLACE FUNCTION public.new_uuid_at(at timestamp with time zone)
  LANGUAGE sql
  PARALLEL SAFE
 RETURN (((lpad(to_hex(((EXTRACT(epoch FROM at) * (1000)::numeric))::bigint), 12, '0'::text) || '7'::text) || substr(replace((gen_random_uuid())::text, '-'::text, ''::text), 14)))::uuid
+;
+
+CREATE OR REPLACE FUNCTION public.next_due_of(instalments json)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT min(((i.value ->> 'due_date'::text))::date) AS min FROM json_array_elements(next_due_of.instalments) i(value) WHERE ((i.value ->> 'status'::text) <> 'paid'::text))
 ;
 
 CREATE OR REPLACE FUNCTION public.notify_after_commit(channel text, payload text)

@@ -22,6 +22,7 @@ import { limitationModule } from './domain/case-work/limitation/index.ts';
 import { limitationsModule } from './domain/case-work/limitations/index.ts';
 import { caseLadder, caseRunsModule, scheduledCaseRuns } from './domain/case-work/runs/index.ts';
 import { policiesModule } from './domain/case-work/policies/index.ts';
+import { planLettersModule } from './domain/case-work/plan-letters/index.ts';
 import { planOffersModule } from './domain/case-work/plan-offers/index.ts';
 import { followDeclarations, promisesModule } from './domain/case-work/promises/index.ts';
 import { followCircumstance, hasActiveStop, stopsModule, withdrawWork } from './domain/case-work/stops/index.ts';
@@ -35,7 +36,7 @@ import { claimsModule } from './domain/collection/claims/index.ts';
 import { circumstancesModule } from './domain/collection/circumstances/index.ts';
 import { contactsModule } from './domain/collection/contacts/index.ts';
 import { debtorsModule } from './domain/collection/debtors/index.ts';
-import { instalmentPlansModule } from './domain/collection/instalment-plans/index.ts';
+import { concludedWork, instalmentPlansModule } from './domain/collection/instalment-plans/index.ts';
 import {
   courseWork,
   mandatesModule,
@@ -133,6 +134,7 @@ const daily = [
   'mandates.balance',
   'promises.break',
   'plan_offers.follow',
+  'plan_letters.send',
   'stops.expire',
   'mandates.end_pauses',
   'tasks.limitation',
@@ -180,6 +182,7 @@ export const modules: readonly Module[] = [
   stopsModule,
   promisesModule,
   planOffersModule(letterNeeds),
+  planLettersModule(letterNeeds),
   claimsModule,
   ordersModule({ orderEnded: undoHandovers }),
   // Before the history that shows them: what shows a document is locked in this order, as by the commands on messages.
@@ -231,7 +234,14 @@ export const modules: readonly Module[] = [
       dayRun(database, invoiceLadder(deps)),
       dayRun(database, caseLadder({ needs: letterNeeds, ...deps })),
     ],
-    followUps: [courseWork, withdrawWork, ...letterSources.map(({ work }) => work), bulkMailKind, publishWork],
+    followUps: [
+      courseWork,
+      concludedWork,
+      withdrawWork,
+      ...letterSources.map(({ work }) => work),
+      bulkMailKind,
+      publishWork,
+    ],
     post: postOf(letterSources),
     returns: returnsOf(letterSources),
   }),

@@ -148,7 +148,7 @@ const fieldsOf = <C extends string, V>(codes: readonly C[], values: Shape<V>) =>
 /** What happened: the fields of every history. */
 export const whatHappened = fieldsOf(historyCodes, HistoryValues);
 
-/** What the operator alone reads in the history of a case (correspondence.md 10). */
+/** What the operator alone reads in the history of a case (correspondence.md 10, case-work.md 10). */
 const operatorHistoryCodes = [
   'call.recorded',
   'declaration.recorded',
@@ -158,6 +158,9 @@ const operatorHistoryCodes = [
   'letter.returned',
   'letter.withdrawn',
   'inbound.received',
+  'step.taken',
+  'step.skipped',
+  'step.postponed',
 ] as const;
 
 const OperatorHistoryValues = named(
@@ -168,6 +171,7 @@ const OperatorHistoryValues = named(
       'Of the costs; `letter.…`: of the letter; `stop.…`: of the stop.',
       optional(choice(...costKinds, ...stopKinds, ...letterTextKinds)),
     ),
+    name: described('`step.…`: of the step.', optional(line({ max: limits.step_name_characters }))),
     outcome: described('`call.recorded`.', optional(choice(...callOutcomes))),
     type: described(
       '`declaration.…`: of the declaration; `title.…`: of the title.',

@@ -81,6 +81,7 @@ const operatorHistoryTypes = [
   'declaration',
   'letter',
   'inbound',
+  'step',
 ] as const;
 
 const { procedure_state, processing_state, payment_state, ...entryFields } = historyFields;
@@ -97,13 +98,13 @@ export const OperatorHistoryEntry = named(
     ),
     title: described('Null for a note; of the request for its answer.', nullable(line({ max: 255 }))),
     procedure_state: described(
-      'The states behind the entry; null for a note, a call, a declaration, a letter, an item of the inbox, a request and an answer.',
+      'The states behind the entry; null for a note, a call, a declaration, a letter, an item of the inbox, a step, a request and an answer.',
       nullable(procedure_state),
     ),
     processing_state: nullable(processing_state),
     payment_state: nullable(payment_state),
     internal: described(
-      'Whether companies do not see the entry: notes, calls, declarations, letters and items of the inbox.',
+      'Whether companies do not see the entry: notes, calls, declarations, letters, items of the inbox and steps.',
       flag(),
     ),
     side: described(

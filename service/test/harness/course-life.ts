@@ -159,11 +159,19 @@ function anyHappening(chance: Chance, days: number): Happening[] {
       );
     case 'plan': {
       const status = oneOf(chance, 'defaulted', 'cancelled');
-      return of(
-        (facts) => ({ ...facts, plan: { id, status: 'active', ended_on: null } }),
-        (facts, on) => (facts.plan?.id === id ? { ...facts, plan: { id, status, ended_on: on } } : facts),
-        true,
-      );
+      const begins: Change = (facts) => ({ ...facts, plan: { id, status: 'active', ended_on: null } });
+      const ends: Change = (facts, on) =>
+        facts.plan?.id === id ? { ...facts, plan: { id, status, ended_on: on } } : facts;
+      const once = of(begins, ends, true);
+      if (status === 'cancelled' || chance.in(0.5)) return once;
+      // A payment of an earlier day takes it out of its default, until it comes again.
+      const resumes: Change = (facts) => (facts.plan?.id === id ? begins(facts, '') : facts);
+      const again = once.map((each, index) => ({
+        ...each,
+        day: each.day + 2 * length,
+        change: index === 0 ? resumes : ends,
+      }));
+      return [...once, ...again];
     }
     case 'promise':
       return of(

@@ -122,6 +122,7 @@ export class CourseOracle implements Mover {
   }
 
   #followPlan({ plan }: Facts): void {
+    if (plan?.status === 'active' && plan.id === this.#planEnded) this.#planEnded = undefined;
     if (plan === null || plan.status === 'active' || plan.id === this.#planEnded || plan.ended_on === null) return;
     this.#planEnded = plan.id;
     if (plan.ended_on < this.#startedOn) return;

@@ -67,7 +67,13 @@ export async function drainDunning(
 }
 
 /** Kinds that belong to the courses of cases and the clock alone. */
-export const ofCourses: ReadonlySet<string> = new Set(['case.course', 'case.run', 'case.move', 'sandbox.advance']);
+export const ofCourses: ReadonlySet<string> = new Set([
+  'case.course',
+  'case.run',
+  'case.move',
+  'case.plan',
+  'sandbox.advance',
+]);
 
 /** Makes postponed work of dunning due; returns how many pieces there are. */
 export async function makeDunningDue(

@@ -46,5 +46,6 @@ async function book(
     facts: booked.map(({ fact }) => ({ kind: 'payment', fact }) as const),
     entries: booked.map(({ entry }) => entry),
     reason: 'back_dated',
+    publicUrl: '',
   });
 }

@@ -236,7 +236,12 @@ test('the night after its grace an instalment is late; as many as agreed end the
   );
   const [entry] = bodyOf(await night.operate<Page<OperatorHistoryEntry>>('GET', `${mine.path}history/`), 200).results;
   assert.deepEqual([entry?.title, entry?.author], ['Instalment plan in default', { type: 'service', name: null }]);
-  assert.deepEqual(await mine.events(), events, 'a default changes no state of the case');
+  assert.equal(entry?.type, 'status_update');
+  assert.deepEqual(
+    await mine.events(),
+    [...events, 'mandate.status_update.published'],
+    'a default changes no state of the case',
+  );
   const changed = bodyOf(
     await night.operate<Page<InstalmentPlan>>(
       'GET',

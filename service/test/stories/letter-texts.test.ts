@@ -57,8 +57,13 @@ test('the service ships with a draft of every kind, none of them approved', asyn
   const texts = await list(`${at}?limit=100`);
   const shipped = texts.filter(({ shipped: isShipped }) => isShipped);
   assert.deepEqual(shipped.map(({ kind }) => kind).sort(), [...letterTextKinds].sort());
-  for (const { version, status, approval, company_id, inherited } of shipped)
-    assert.deepEqual([version, status, approval, company_id, inherited], [1, 'in_force', null, null, false]);
+  // A better draft of this one has followed.
+  const versionOf = (key: string) => (key === 'instalment_reminder' ? 2 : 1);
+  for (const { key, version, status, approval, company_id, inherited } of shipped)
+    assert.deepEqual(
+      [version, status, approval, company_id, inherited],
+      [versionOf(key), 'in_force', null, null, false],
+    );
   const reminders = await list(`${at}?kind=reminder`);
   assert.deepEqual([...new Set(reminders.map(({ kind }) => kind))], ['reminder']);
 });

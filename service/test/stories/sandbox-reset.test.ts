@@ -176,6 +176,8 @@ async function livedThrough(): Promise<Company> {
     await stage.operate('POST', `${books}instalment-plans/`, { ...agreed, interest: 'runs', settlement_fee: false }),
     201,
   );
+  await stage.workOnDunning('case.plan');
+  bodyOf(await stage.operate('POST', `${books}course/skip-step/`, { reason: 'x' }), 200);
   bodyOf(
     await stage.operate('POST', `/operator/v1/mandates/${mandate.id}/costs/`, {
       kind: 'court_fee',

@@ -62,9 +62,10 @@ const icons: Readonly<Record<Type, IconName>> = {
   call: 'phone',
   declaration: 'user',
   inbound: 'mail',
+  step: 'check',
 };
 
-const plain: ReadonlySet<Type> = new Set(['note', 'request', 'answer', 'call', 'declaration', 'inbound']);
+const plain: ReadonlySet<Type> = new Set(['note', 'request', 'answer', 'call', 'declaration', 'inbound', 'step']);
 
 /** What one side writes to the other. */
 const written: ReadonlySet<Type> = new Set(['message', 'request', 'answer']);

@@ -24,6 +24,7 @@ const textsOf = (values: HistoryValues, { cases, code }: InWords, types: Texts):
     until,
     outcome,
     type,
+    name,
   } = values;
   const otherKinds: Readonly<Record<string, string>> = { ...cases.history.letterKinds, ...cases.history.stopKinds };
   const costKinds: Readonly<Record<string, string>> = cases.kinds;
@@ -41,6 +42,7 @@ const textsOf = (values: HistoryValues, { cases, code }: InWords, types: Texts):
     until: until && dayText(until, code),
     outcome: outcome && cases.history.outcomes[outcome],
     type: type && (types[type] ?? type),
+    name,
   };
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
 };

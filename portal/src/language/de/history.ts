@@ -39,6 +39,7 @@ export const history = {
     call: 'Telefonat',
     declaration: 'Erklärung',
     inbound: 'Eingang',
+    step: 'Ablauf',
   },
   /** How a call ended. */
   outcomes: {
@@ -124,5 +125,8 @@ export const history = {
     'declaration.recorded': ({ type }: HistoryTexts) => `Erklärung${after(': ', type)}`,
     'declaration.ended': ({ type }: HistoryTexts) => `Erklärung beendet${after(': ', type)}`,
     'inbound.received': () => 'Eingang erhalten',
+    'step.taken': ({ name }: HistoryTexts) => `Schritt ausgeführt${after(': ', name)}`,
+    'step.skipped': ({ name }: HistoryTexts) => `Schritt übersprungen${after(': ', name)}`,
+    'step.postponed': ({ name, on }: HistoryTexts) => `Schritt verschoben${after(': ', name)}${after(' auf den ', on)}`,
   },
 };

@@ -33,6 +33,7 @@ export const history: typeof german = {
     call: 'Call',
     declaration: 'Declaration',
     inbound: 'Incoming',
+    step: 'Course',
   },
   outcomes: {
     reached: 'Reached',
@@ -114,5 +115,8 @@ export const history: typeof german = {
     'declaration.recorded': ({ type }) => `Declaration${after(': ', type)}`,
     'declaration.ended': ({ type }) => `Declaration ended${after(': ', type)}`,
     'inbound.received': () => 'Item received',
+    'step.taken': ({ name }) => `Step taken${after(': ', name)}`,
+    'step.skipped': ({ name }) => `Step skipped${after(': ', name)}`,
+    'step.postponed': ({ name, on }) => `Step postponed${after(': ', name)}${after(' to ', on)}`,
   },
 };

@@ -10,6 +10,7 @@ import { eraseCourses } from '../case-work/course/index.ts';
 import { eraseOtherTasks, eraseTasks } from '../case-work/tasks/index.ts';
 import { returnItems } from '../case-correspondence/inbox/index.ts';
 import { eraseNotes } from '../case-correspondence/notes/index.ts';
+import { erasePlanLetters } from '../case-work/plan-letters/index.ts';
 import { eraseOffers } from '../case-work/plan-offers/index.ts';
 import { erasePromises } from '../case-work/promises/index.ts';
 import { eraseStops } from '../case-work/stops/index.ts';
@@ -44,6 +45,7 @@ const ofCases = [
   eraseBookings,
   eraseWaivers,
   eraseOffers,
+  erasePlanLetters,
   erasePlans,
   eraseClosings,
   eraseNotes,

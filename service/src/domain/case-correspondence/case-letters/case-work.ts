@@ -33,6 +33,8 @@ export interface LetterRequest {
   readonly offered?: OfferedPlan;
   /** The plan that a letter is about; default: the newest of the case. */
   readonly plan_id?: string | null;
+  /** The due day of the instalment that a reminder is about; default: what is overdue, else the next one. */
+  readonly instalment?: string;
   /** Names the step: asked for again, it is the same letter. */
   readonly key: string;
 }
@@ -118,8 +120,8 @@ async function forEach<T>(
 }
 
 async function asks(tx: CompanyTx, request: LetterRequest, recipient: OfDebtor, setting: FactSetting) {
-  const { mandate, text_key, dated, channel, pay_by, plan, offered, plan_id } = request;
-  const draft = { recipient, channel, pay_by, plan, offered, plan_id };
+  const { mandate, text_key, dated, channel, pay_by, plan, offered, plan_id, instalment } = request;
+  const draft = { recipient, channel, pay_by, plan, offered, plan_id, instalment };
   const asked: AskedLetter = {
     id: null,
     mandate_id: mandate.id,

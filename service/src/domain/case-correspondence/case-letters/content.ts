@@ -18,7 +18,7 @@ import {
   acknowledgementPieces,
   costNoticePieces,
   openTotal,
-  overdueOf,
+  remindedOf,
   planFeeCents,
   saysPlanFee,
   planOf,
@@ -65,7 +65,7 @@ export function contentOf(facts: LetterFacts, recipient: Recipient, channel: Let
     subject: withReference(shown(asked.draft.subject ?? document.subject), facts.mandate.reference_number),
     pieces,
     payBy,
-    demanded: text.kind === 'instalment_reminder' ? overdueOf(planOf(facts), asked.dated) : openTotal(facts),
+    demanded: text.kind === 'instalment_reminder' ? (remindedIn(facts)?.amount ?? 0n) : openTotal(facts),
     hasPayment,
     girocode: attachments.girocode && hasPayment,
     claimStatement: attachments.claim_statement,
@@ -77,9 +77,15 @@ export function contentOf(facts: LetterFacts, recipient: Recipient, channel: Let
 export const parts = ({ blocks }: Pick<LetterTextDocument, 'blocks'>): ReadonlySet<string> =>
   new Set(blocks.flatMap((block) => (block.type === 'part' ? [block.part] : [])));
 
-/** The deadline: the one that was chosen, or a working day so many days after the letter. */
-export function payByOf({ asked: { dated, draft }, text: { document } }: LetterFacts): string | null {
+const remindedIn = (facts: LetterFacts) => remindedOf(planOf(facts), facts.asked.dated, facts.asked.draft.instalment);
+
+/** The deadline: the one that was chosen, the day of an instalment that is still ahead, or a working day so many days after the letter. */
+export function payByOf(facts: LetterFacts): string | null {
+  const { dated, draft } = facts.asked;
+  const { document, kind } = facts.text;
   if (draft.pay_by != null) return draft.pay_by;
+  const ahead = kind === 'instalment_reminder' ? remindedIn(facts)?.due_on : undefined;
+  if (ahead !== undefined && ahead > dated) return ahead;
   return document.payment_days === null ? null : workingDayFrom(addDays(dated, document.payment_days));
 }
 
@@ -143,6 +149,7 @@ function knownOf(
       'case.has_payments': !isZero(sums.total_payment),
       'case.vat_owed': owesVat(facts),
       'case.procedure_state': mandate.procedure_state,
+      'instalment.is_overdue': remindedIn(facts)?.isOverdue ?? false,
       'recipient.role': recipient.role,
       channel,
       'sum.total': total,
@@ -157,6 +164,7 @@ function valuesOf(facts: LetterFacts, recipient: Recipient, payBy: string | null
   const [claim] = namedClaims(facts);
   const table = planOf(facts);
   const [instalment] = table?.instalments ?? [];
+  const reminded = remindedIn(facts);
   const costs = totalCents(sums.balance_of_costs_interest_bearing) + totalCents(sums.balance_of_costs_interest_free);
   const interest =
     totalCents(sums.balance_of_interest_on_principal_claim) + totalCents(sums.balance_of_interest_on_costs);
@@ -184,6 +192,8 @@ function valuesOf(facts: LetterFacts, recipient: Recipient, payBy: string | null
     'plan.amount': instalment === undefined ? null : germanMoney(instalment.amount),
     'plan.count': table === null ? null : String(table.instalments.length),
     'plan.fee': saysPlanFee(facts.text.kind) ? germanMoney(planFeeCents(facts)) : null,
+    'instalment.due_on': dayOrNull(reminded?.due_on ?? null),
+    'instalment.amount': reminded && germanMoney(reminded.amount),
     'account.iban': ibanText(facts.account?.iban ?? null),
     'operator.name': issuer.name,
     'operator.phone': issuer.phone,

@@ -39,6 +39,8 @@ export interface LetterDraft {
   /** Of an offer that is recorded: just what it offers. */
   readonly offered?: OfferedPlan | undefined;
   readonly plan_id?: string | null | undefined;
+  /** Of a reminder of case work: the due day of the instalment that it reminds of. */
+  readonly instalment?: string | undefined;
   readonly attachments?:
     | { readonly girocode?: boolean; readonly claim_statement?: boolean; readonly document_ids?: readonly string[] }
     | undefined;

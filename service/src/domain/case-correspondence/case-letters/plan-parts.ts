@@ -74,11 +74,29 @@ export function planOf(facts: LetterFacts): PlanTable | null {
   };
 }
 
-/** What of the plan is due on the day of the letter and not paid. */
-export const overdueOf = (table: PlanTable | null, dated: string): Cents =>
-  sumOf(
-    (table?.instalments ?? []).filter(({ due_date }) => due_date <= dated).map(({ amount, paid }) => amount - paid),
-  );
+/** What a letter of instalments reminds of. */
+export interface Reminded {
+  /** The day of the last instalment of these. */
+  readonly due_on: string;
+  /** What is not paid of them. */
+  readonly amount: Cents;
+  /** Whether one of them is due on the day of the letter, or was before. */
+  readonly isOverdue: boolean;
+}
+
+/** What is due until a day, by default that of the letter, and not paid; else the next instalment. Null: every one is paid. */
+export function remindedOf(table: PlanTable | null, dated: string, until?: string): Reminded | null {
+  const unpaid = (table?.instalments ?? []).filter(({ amount, paid }) => paid < amount);
+  const due = unpaid.filter(({ due_date }) => due_date <= (until ?? dated));
+  const reminded = due.length > 0 ? due : unpaid.slice(0, 1);
+  const [first, last] = [reminded[0], reminded.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  return {
+    due_on: last.due_date,
+    amount: sumOf(reminded.map(({ amount, paid }) => amount - paid)),
+    isOverdue: first.due_date <= dated,
+  };
+}
 
 export function planPieces(facts: LetterFacts): Piece[] {
   const table = planOf(facts);

@@ -185,7 +185,16 @@ function overtaken(facts: LetterFacts): Reason[] {
   if (isOfferTooLong(facts)) changed('plan.amount', `\`plan.amount\` is too low: ${too_many}`);
   if (in_reply_to != null && facts.answers === null)
     changed('in_reply_to', '`in_reply_to` is not of the case any more.');
+  if (isMoot(facts)) changed('plan', 'The instalment plan is over, or the instalment is paid.');
   return found;
+}
+
+/** A letter of case work about a plan that is over, or an instalment that is paid: it needs no person to stay away. */
+export function isMoot({ asked, plan, text }: LetterFacts): boolean {
+  const { instalment } = asked.draft;
+  if (asked.origin !== 'case_work' || (text.kind !== 'plan_confirmation' && instalment === undefined)) return false;
+  const isPaid = plan?.instalments.some(({ due_date, status }) => due_date === instalment && status === 'paid');
+  return plan?.status !== 'active' || isPaid === true;
 }
 
 /** A mail with its letter and attachments stays below 7 MiB. */

@@ -18,7 +18,7 @@ import { letterDocument } from './letter-document.ts';
 import { letterMail } from './mail-text.ts';
 import { enqueuePublishing } from './publish.ts';
 import { type LetterNeeds, readFacts } from './read-facts.ts';
-import { mail_bytes_max, type Reason } from './reasons.ts';
+import { isMoot, mail_bytes_max, type Reason } from './reasons.ts';
 import * as store from './store.ts';
 import { casesOfLetters, lockDebtorsOf } from './store-facts.ts';
 
@@ -36,7 +36,7 @@ export const caseLettersSource = (needs: LetterNeeds): LetterSource => ({
     const judged = judge(facts);
     return judged.reasons.length === 0
       ? freeLetter({ row, facts, content: judged.content, publicUrl, mailbox })
-      : stopped(tx, { row, mandate, judged, publicUrl });
+      : stopped(tx, { row, mandate, judged, publicUrl, needsPerson: !isMoot(facts) });
   },
   moved(tx, letters, move) {
     store.move(tx, letters, move);
@@ -76,14 +76,18 @@ interface Stopping {
   readonly mandate: MandateRow;
   readonly judged: Judged;
   readonly publicUrl: string;
+  readonly needsPerson: boolean;
 }
 
 /** What the letter has booked is reversed; a closed case takes no booking. */
-async function stopped(tx: CompanyTx, { row, mandate, judged, publicUrl }: Stopping): Promise<StoppedLetter> {
+async function stopped(
+  tx: CompanyTx,
+  { row, mandate, judged, publicUrl, needsPerson }: Stopping,
+): Promise<StoppedLetter> {
   const [first] = judged.reasons;
   const reason = first?.code ?? 'changed';
   await takeBack(tx, { row, mandate, publicUrl });
-  return { kind: 'stopped', reason, problems: problemsOf(judged.reasons), needsPerson: true };
+  return { kind: 'stopped', reason, problems: problemsOf(judged.reasons), needsPerson };
 }
 
 /** Reverses the costs that a letter booked. */

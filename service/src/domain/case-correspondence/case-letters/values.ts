@@ -14,6 +14,7 @@ export interface OwnFacts {
   readonly 'case.has_interest': boolean;
   readonly 'case.has_payments': boolean;
   readonly 'case.vat_owed': boolean;
+  readonly 'instalment.is_overdue': boolean;
   readonly 'case.procedure_state': string;
   readonly 'recipient.role': string;
   readonly channel: string;

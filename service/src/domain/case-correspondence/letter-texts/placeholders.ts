@@ -9,6 +9,7 @@ import {
 } from '@mahnwerk/contract/shapes/letter-text.ts';
 
 const planKinds: readonly LetterTextKind[] = ['plan_offer', 'plan_confirmation', 'instalment_reminder'];
+const reminderKinds: readonly LetterTextKind[] = ['instalment_reminder'];
 const laterKinds = letterTextKinds.filter((kind) => !isFirstLetter(kind));
 
 type Properties = Partial<Pick<LetterPlaceholder, 'type' | 'kinds' | 'can_be_empty'>>;
@@ -58,6 +59,16 @@ export const placeholders = [
     ...empty,
     kinds: planKinds,
   }),
+  placeholder('instalment.due_on', 'The day of the instalment that the letter reminds of.', '1. April 2026', {
+    ...empty,
+    type: 'day',
+    kinds: reminderKinds,
+  }),
+  placeholder('instalment.amount', 'What is to be paid until then.', '100,00 €', {
+    ...money,
+    ...empty,
+    kinds: reminderKinds,
+  }),
   placeholder('account.iban', 'The account to pay to.', 'DE02 1203 0000 0000 2020 51', empty),
   placeholder('operator.name', 'The name of the issuer.', 'Mahnwerk Inkasso GmbH'),
   placeholder('operator.phone', 'The phone number of the issuer.', '+49 30 123456', empty),
@@ -83,6 +94,7 @@ const ownFacts = [
   yesOrNo('case.has_interest'),
   yesOrNo('case.has_payments'),
   yesOrNo('case.vat_owed'),
+  yesOrNo('instalment.is_overdue'),
   oneOf('case.procedure_state', procedureStates),
   oneOf('recipient.role', ['debtor', 'additional_debtor', 'representative']),
   oneOf('channel', letterChannels),

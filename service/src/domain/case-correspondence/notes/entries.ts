@@ -1,6 +1,7 @@
 /** The entries of the operator's history in their wire form, by where they are stored. Pure. */
 import type { HistoryEntry } from '@mahnwerk/contract/case/mandates.ts';
 import type { CaseNote, OperatorHistoryEntry } from '@mahnwerk/contract/operator/notes.ts';
+import type { StepEntryRow } from '../../collection/mandates/index.ts';
 import type { RequestRow } from '../../correspondence/requests/index.ts';
 import type { CallRow } from '../calls/index.ts';
 import type { LetterEntryRow } from '../case-letters/index.ts';
@@ -144,4 +145,25 @@ export const inboundEntry = ({ id, subject, received_at, updated_at }: HistoryIt
   internal: true,
   created_at: received_at,
   updated_at,
+});
+
+const stepTitles = {
+  'step.taken': 'Step taken',
+  'step.skipped': 'Step skipped',
+  'step.postponed': 'Step postponed',
+} as const;
+
+/** A step of the course of the case among the entries. */
+export const stepEntry = ({ id, code, name, day: on, created_at }: StepEntryRow): Entry => ({
+  ...written,
+  ...shown,
+  id,
+  type: 'step',
+  title: `${stepTitles[code]}: ${name}`,
+  code,
+  values: { name, on },
+  description: null,
+  internal: true,
+  created_at,
+  updated_at: created_at,
 });

@@ -8,7 +8,7 @@ import { newId } from '../../../platform/ids.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { readRequestsAndAnswers } from '../../correspondence/requests/index.ts';
-import { findMandate, readHistory } from '../../collection/mandates/index.ts';
+import { findMandate, readHistory, readStepEntries } from '../../collection/mandates/index.ts';
 import { readCalls } from '../calls/index.ts';
 import { readLetterEntries } from '../case-letters/index.ts';
 import { readDeclarationsBehind } from '../declarations/index.ts';
@@ -22,6 +22,7 @@ import {
   noteEntry,
   requestEntries,
   sharedEntry,
+  stepEntry,
 } from './entries.ts';
 import { presentFollowUp, presentNote } from './note.ts';
 import * as store from './store.ts';
@@ -74,6 +75,7 @@ const kinds = {
   declaration: 'declaration',
   letter: 'letter',
   inbound: 'inbound',
+  step: 'step',
 } as const;
 type Kind = (typeof kinds)[keyof typeof kinds] | 'shared';
 
@@ -81,7 +83,7 @@ type Kind = (typeof kinds)[keyof typeof kinds] | 'shared';
 async function readEntries(db: CompanyDb, mandate_id: string, rows: readonly store.EntryRow[], publicUrl: string) {
   const idsBy = Map.groupBy(rows, ({ type }) => (type in kinds ? kinds[type as keyof typeof kinds] : 'shared'));
   const idsOf = (kind: Kind) => (idsBy.get(kind) ?? []).map(({ id }) => id);
-  const [shared, notes, requests, calls, declarations, letters, items] = await Promise.all([
+  const [shared, notes, requests, calls, declarations, letters, items, steps] = await Promise.all([
     readHistory(db, idsOf('shared'), publicUrl),
     store.readNotes(db, idsOf('note')),
     readRequestsAndAnswers(db, idsOf('request')),
@@ -89,6 +91,7 @@ async function readEntries(db: CompanyDb, mandate_id: string, rows: readonly sto
     readDeclarationsBehind(db, idsOf('declaration')),
     readLetterEntries(db, mandate_id, idsOf('letter')),
     readItemsOfHistory(db, idsOf('inbound')),
+    readStepEntries(db, idsOf('step')),
   ]);
   const entries = [
     ...shared.map(sharedEntry),
@@ -98,6 +101,7 @@ async function readEntries(db: CompanyDb, mandate_id: string, rows: readonly sto
     ...declarations.flatMap(declarationEntries),
     ...letters.map(letterEntry),
     ...items.map(inboundEntry),
+    ...steps.map(stepEntry),
   ];
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   return rows.flatMap((row) => {

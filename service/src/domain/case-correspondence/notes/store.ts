@@ -76,6 +76,7 @@ const entries: Listing = {
     union all select company_id, mandate_id, end_entry_id, 'declaration', ended_by_type, ended_by_name, ended_at, updated_at from declarations
       where end_entry_id is not null
     union all select company_id, mandate_id, id, 'inbound', null, null, received_at, updated_at from inbox_items where mandate_id is not null
+    union all select company_id, mandate_id, id, 'step', author_type, author_name, created_at, created_at from case_step_entries
     union all select company_id, mandate_id, id, 'letter', null, null, at, at from (${letterEntries}) e) h`,
   alias: 'h',
   columns: 'h.id, h.type, h.author_type, h.author_name',

@@ -8,7 +8,7 @@ import { checked, type Handler } from '../../../platform/http/handler.ts';
 import { refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import { addDays } from '../../../values/day.ts';
 import { workingDayAfter } from '../../../values/working-day.ts';
-import { clockOfMandate, lockUnclosed, type MandateRow } from '../../collection/mandates/index.ts';
+import { appendSteps, clockOfMandate, lockUnclosed, type MandateRow } from '../../collection/mandates/index.ts';
 import { businessDate } from '../../ladder/business-date/index.ts';
 import { readCompany, refuseCopy } from '../../parties/companies/index.ts';
 import { type CaseWorkPolicy, enabledPolicy, readPolicyVersion } from '../policies/index.ts';
@@ -149,7 +149,8 @@ export const skipStep =
     refuseFailures((report) => {
       if (target <= position) report.failAt('to', 'invalid', 'No such step lies ahead.');
     });
-    const passed = policy.steps.slice(position, target).map(({ key }): Skipped => ({ step: key, because: 'person' }));
+    const steps = policy.steps.slice(position, target);
+    const passed = steps.map(({ key }): Skipped => ({ step: key, because: 'person' }));
     if (row.standing.taken?.awaits === 'task' && row.decision_id !== null) store.cancelTask(tx, row.decision_id);
     const { repeat_by: _way, ...rest } = settled(row.standing);
     const standing: Standing = {
@@ -159,6 +160,11 @@ export const skipStep =
       anchor_on: later(rest.anchor_on, on),
       least_on: later(rest.least_on, caseDays(policy).next(on)),
     };
+    appendSteps(
+      tx,
+      on,
+      steps.map(({ name }) => ({ mandate_id: mandate.id, code: 'step.skipped', name })),
+    );
     await restand(tx, mandate, { row, standing, on, passed, needs: needsOf(given, deps) });
     return told(tx, path.mandate_id, before, body.reason);
   };
@@ -173,9 +179,11 @@ export const postpone = (given: CourseGiven): Handler<'operator', Routes['postpo
     async ({ tx, path: { mandate_id: id }, body, deps }) => {
       const { mandate, row, policy, on } = await lockRunning(tx, id);
       const before = await presentCourse(tx, id);
-      conflict(row.standing.position < policy.steps.length, holdText('no_step_left'));
+      const step = policy.steps[row.standing.position];
+      refuseUnless(step !== undefined, 'conflict', { detail: holdText('no_step_left') });
       const least_on = caseDays(policy).from(body.on);
       const standing: Standing = { ...row.standing, least_on, is_postponed: true };
+      appendSteps(tx, least_on, [{ mandate_id: id, code: 'step.postponed', name: step.name }]);
       await restand(tx, mandate, { row, standing, on, passed: [], needs: needsOf(given, deps) });
       return told(tx, id, before, body.reason);
     },

@@ -99,7 +99,7 @@ function followAgreements(
   asking: Asking,
 ): Standing {
   const { policy, days, on } = asking;
-  let reached = standing;
+  let reached = plan?.status === 'active' ? unfollowed(standing, plan.id) : standing;
   if (plan !== null && plan.status !== 'active' && plan.id !== reached.plan_followed && plan.ended_on !== null) {
     const ended = plan.ended_on;
     reached = { ...reached, plan_followed: plan.id };
@@ -110,6 +110,12 @@ function followAgreements(
   if (broken_promises <= (reached.broken_followed ?? 0)) return reached;
   reached = { ...reached, broken_followed: broken_promises, least_on: later(reached.least_on, days.next(on)) };
   return jump(reached, policy, policy.promise.on_broken);
+}
+
+/** A plan that goes on after its default may come into default again, which the course follows anew. */
+function unfollowed(standing: Standing, plan: string): Standing {
+  const { plan_followed, ...rest } = standing;
+  return plan_followed === plan ? rest : standing;
 }
 
 /** The earliest day after what has kept the case from moving: Next(L), L its last day. */

@@ -3,7 +3,7 @@ import type { CompanyTx } from '../../../platform/database/session.ts';
 import { newId } from '../../../platform/ids.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { reverseCosts } from '../../collection/bookkeeping/index.ts';
-import { findMandate, isMandateOver, type MandateRow } from '../../collection/mandates/index.ts';
+import { appendSteps, findMandate, isMandateOver, type MandateRow } from '../../collection/mandates/index.ts';
 import { type IdentifiedDecision, recordDecisions, rewriteDecision } from '../../ladder/decisions/index.ts';
 import type { Counts } from '../../ladder/runs/index.ts';
 import { readPolicyVersion } from '../policies/index.ts';
@@ -87,6 +87,7 @@ async function write(tx: CompanyTx, moving: Moving, { known, verdict, asking }: 
   if (took.kind === 'refused') return refuse(tx, { known, verdict, asking }, { deciding, took });
   const { stand, decision, following } = stepTaken({ course, facts, verdict, took, asking }, deciding);
   record(tx, { on, stand, course, decision, decision_id: id });
+  appendSteps(tx, on, [{ mandate_id: course.id, code: 'step.taken', name: step.name }]);
   recordDecisions(tx, cases.kind, following);
   return { ...told(verdict), counts: countsOf(took) };
 }

@@ -4,7 +4,7 @@ import { type PolicyUse, policyRoutes } from './operator.ts';
 
 export type { PolicyUse } from './operator.ts';
 export { type CaseWorkPolicy, type FilledStep } from './policy.ts';
-export { choosePolicy, enabledPolicy, policyInForce, readPolicyVersion } from './store.ts';
+export { choosePolicy, enabledPolicy, policyInForce, policyOfCase, readPolicyVersion } from './store.ts';
 export { triedPolicy } from './tried.ts';
 
 export const policiesModule = (use: PolicyUse): Module => module({ routes: [policyRoutes(use)] });

@@ -29,6 +29,10 @@ export interface Statements {
     readonly parameters: {  };
     readonly row: { readonly pg_advisory_xact_lock: unknown };
   };
+  readonly of_case: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
+    readonly row: { readonly policy_id: string; readonly policy_version: number };
+  };
   readonly other: {
     readonly parameters: { readonly company: string | null; readonly claim_kind: string | null; readonly id: string | null; readonly is_sandbox: boolean | null };
     readonly row: { readonly name: string };

@@ -58,6 +58,19 @@ export async function readPolicyVersion(
   return ofVersion(line, row);
 }
 
+const ofCase = statement(
+  'of_case',
+  `select c.policy_id, c.policy_version from case_courses c
+   where c.company_id = :company_id and c.id = :mandate_id and c.policy_id is not null`,
+  { notNull: ['policy_id', 'policy_version'] },
+);
+
+/** The version that a case runs on; undefined: it runs on no policy. */
+export async function policyOfCase(db: CompanyDb, mandate_id: string): Promise<CaseWorkPolicy | undefined> {
+  const version = await db.findOne(ofCase, { mandate_id });
+  return version && readPolicyVersion(db, version);
+}
+
 /** The version of a policy that is in force on a day; undefined if there is no such policy. */
 export async function policyInForce(
   db: CompanyDb | OperatorDb,

@@ -21,8 +21,4 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
     readonly row: { readonly count: number; readonly has_open: boolean };
   };
-  readonly version: {
-    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
-    readonly row: { readonly policy_id: string; readonly policy_version: number };
-  };
 }

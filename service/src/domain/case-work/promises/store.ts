@@ -42,16 +42,6 @@ const present = statement(
 /** How many promises a case has, and whether one is open. */
 export const readPresent = (db: CompanyDb, mandate_id: string) => db.one(present, { mandate_id });
 
-const version = statement(
-  'version',
-  `select c.policy_id, c.policy_version from case_courses c
-   where c.company_id = :company_id and c.id = :mandate_id and c.policy_id is not null`,
-  { notNull: ['policy_id', 'policy_version'] },
-);
-
-/** The version of the policy that a case runs on; undefined: it has none. */
-export const readVersion = (db: CompanyDb, mandate_id: string) => db.findOne(version, { mandate_id });
-
 const insertRow = statement(
   'insert',
   `insert into promises (company_id, id, mandate_id, amount_cents, made_on, due_on, grace_days, promised_by, channel, note, declaration_id, author_type, author_name,

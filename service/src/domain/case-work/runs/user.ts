@@ -1,7 +1,7 @@
 /** Cases as a user of the ladder (docs/decisions/0126, 0131): due ones take a step of their policy, or say what holds them. */
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
-import { lockMandate } from '../../collection/mandates/index.ts';
+import { appendSteps, lockMandate, type StepEntry } from '../../collection/mandates/index.ts';
 import type { Asked, Decided, Found, Ladder, Planned, RunOfDay } from '../../ladder/runs/index.ts';
 import { readCompany } from '../../parties/companies/index.ts';
 import {
@@ -99,6 +99,11 @@ function storePage(
     on,
     written.map(({ stand }) => stand),
   );
+  appendSteps(
+    tx,
+    on,
+    written.flatMap(({ entry }) => entry ?? []),
+  );
   return {
     decisions: written.map(({ decision }) => decision),
     following: written.flatMap(({ following }) => following),
@@ -129,13 +134,14 @@ function planned({ known, policy, verdict }: Judged, deciding: Deciding) {
   const asking = askingOf(policy, on);
   if (verdict.outcome !== 'step') {
     const stand: NewStand = { id: course.id, stand: verdict.stand, ended_on: verdict.outcome === 'end' ? on : null };
-    return { stand, decision: decisionOf(course, verdict, deciding), following: [], task: undefined };
+    return { stand, decision: decisionOf(course, verdict, deciding), following: [], task: undefined, entry: undefined };
   }
   const { step } = verdict;
   const task = taskOf(step, { id, mandate_id: course.id, on, days: asking.days });
   const took = { made: task === undefined ? {} : { task_id: id }, costs: [], until: task?.due_on ?? null };
   const { stand, decision, following } = stepTaken({ course, facts, verdict, took, asking }, deciding);
-  return { stand: { id: course.id, stand, decision_id: id } satisfies NewStand, decision, following, task };
+  const entry: StepEntry = { mandate_id: course.id, code: 'step.taken', name: step.name };
+  return { stand: { id: course.id, stand, decision_id: id } satisfies NewStand, decision, following, task, entry };
 }
 
 async function readPage(

@@ -38,7 +38,7 @@ export const close = ({ closed }: ClosingEndings): ClosingCommands['close'] =>
       const mandate = await lockUnclosed(tx, path.id);
       const { closing, waived, booking } = await closingToBook(tx, mandate, body);
       const mandate_id = mandate.id;
-      const written = await writeFacts(tx, mandate, booking);
+      const written = await writeFacts(tx, mandate, { ...booking, publicUrl });
       for (const fact of waived)
         insertWaiver(tx, { ...fact, mandate_id, is_all: true, reason: 'Residue waived at the closing of the case' });
       const before = statesOf(mandate);

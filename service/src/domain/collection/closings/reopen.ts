@@ -31,6 +31,7 @@ export const reopen = ({ reopened }: ClosingEndings): ClosingCommands['reopen'] 
         facts: [{ kind: 'reversal', fact: { reverses_id: closing.id } }],
         entries: [],
         reason: 'reversed',
+        publicUrl,
       });
       store.setReopened(tx, closing.id);
       const after = { procedure_state, processing_state, closed_at: null };

@@ -10,6 +10,7 @@ import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts
 import { audited } from '../../../platform/http/audited.ts';
 import { checked, type Handler } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
+import { enqueue } from '../../../platform/queue/index.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import { addDays } from '../../../values/day.ts';
 import { type Cents, moneyOf, sumOf } from '../../../values/money.ts';
@@ -74,6 +75,9 @@ export interface Conclusion {
   readonly publicUrl: string;
 }
 
+/** The work that follows a plan that was concluded; its key is the plan. */
+export const concludedWork = 'case.plan';
+
 /** Concludes a plan; an open promise and an open offer are withdrawn. @param mandate locked @throws Refusal before anything is written */
 export async function concludePlan(
   tx: CompanyTx,
@@ -90,6 +94,7 @@ export async function concludePlan(
   });
   // An offer that is accepted is the open one of its case, and ended by its module.
   await (offer === undefined ? withdrawAgreements : withdrawPromises)(tx, mandate.id);
+  enqueue(tx, { kind: concludedWork, key: plan.id, company: tx.tenant.company_id });
   if (fee !== undefined) insertCost(tx, { ...fee.cost, entry_id: fee.entry.id });
   return { plan: presentPlan(orNotFound(await store.readPlan(tx, mandate.id, plan.id))), before, after };
 }

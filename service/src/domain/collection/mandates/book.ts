@@ -57,15 +57,18 @@ export interface Written {
 export async function writeFacts(
   tx: CompanyTx,
   mandate: Pick<MandateRow, 'id' | 'balance_updated_at'>,
-  { account, receipts = [], ...addition }: Pick<Booking, 'account' | 'facts' | 'entries' | 'reason' | 'receipts'>,
+  { account, receipts = [], publicUrl, ...addition }: Omit<Booking, 'history'>,
 ): Promise<Written> {
   const recorded_at = recordedAfter(tx, mandate.balance_updated_at);
   const figures = await writeAddition(tx, account, { ...addition, recorded_at, today: await businessDate(tx) });
   const after = balanceOf(figures.after);
   const state = stateOf(after);
   store.updateBalance(tx, mandate.id, { ...state, recorded_at, receipts });
-  followPlans(tx, figures.after.plans);
-  await Promise.all([followLimitation(tx, openClaimsOf(mandate.id, figures.after)), followPromises(tx, mandate.id)]);
+  await Promise.all([
+    followPlans(tx, figures.after.plans, mandateEventData(tx, mandate.id, publicUrl)),
+    followLimitation(tx, openClaimsOf(mandate.id, figures.after)),
+    followPromises(tx, mandate.id),
+  ]);
   return { recorded_at, before: balanceOf(figures.before), after, state };
 }
 
@@ -89,7 +92,7 @@ export async function bookOnMandate(
   mandate: MandateRow,
   { history, publicUrl, ...booking }: Booking,
 ): Promise<Booked> {
-  const written = await writeFacts(tx, mandate, booking);
+  const written = await writeFacts(tx, mandate, { ...booking, publicUrl });
   const { recorded_at, before, after, state } = written;
   for (const { description, ...happening } of history) appendHappening(tx, mandate.id, happening, description);
   const data = mandateEventData(tx, mandate.id, publicUrl);

@@ -48,11 +48,13 @@ async function balanceAll(tx: OperatorTx, due: readonly DueMandate[], publicUrl:
   const asked = companies.map(({ company_id, asOf, mandateIds }) => ({ company_id, asOf, mandateIds }));
   const known = await figuresOfCompanies(tx, asked, ['total', 'plans', 'claims']);
   for (const { company, asOf, mandates } of companies) {
-    const balances = mandates.map((mandate) => {
-      const { figures } = known.get(mandate.id) ?? assert.fail('every mandate has figures');
-      followPlans(company, figures.plans);
-      return { mandate, ...stateOf({ total: lineBalanceOf(figures.total) }) };
-    });
+    const balances = await Promise.all(
+      mandates.map(async (mandate) => {
+        const { figures } = known.get(mandate.id) ?? assert.fail('every mandate has figures');
+        await followPlans(company, figures.plans, mandateEventData(company, mandate.id, publicUrl));
+        return { mandate, ...stateOf({ total: lineBalanceOf(figures.total) }) };
+      }),
+    );
     store.setNightlyBalances(company, asOf, balances);
     await followLimitation(
       company,

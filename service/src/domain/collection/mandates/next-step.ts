@@ -60,7 +60,7 @@ export function nextStepOf(mandate: Known, { today, followUpOn }: Asked): Mandat
     offerStep(mandate.offered_until, today) ??
     promiseStep(mandate.open_promise, today) ??
     taskStep(mandate.course, today) ??
-    decideStep(mandate.newest_plan, today) ??
+    decideStep(mandate, today) ??
     undecidedStep(mandate.course, today) ??
     procedureStep(mandate, today)
   );
@@ -121,14 +121,14 @@ function promiseStep(promise: OpenPromise | null, today: string): MandateStep | 
   return step('promise', `The payment promised by ${due_on} is missing; it counts until ${on}.`, { on, since: due_on });
 }
 
-/** Undefined: no plan waits for the decision of the operator. */
-function decideStep(plan: NewestPlan | null, today: string): MandateStep | undefined {
+/** Undefined: no plan waits for the decision of the operator, or the course goes on with a step. */
+function decideStep({ newest_plan: plan, course }: Known, today: string): MandateStep | undefined {
   const since = plan === null || isOver(plan) ? undefined : defaultedSince(plan, today);
-  if (since === undefined) return undefined;
+  if (since === undefined || course?.step) return undefined;
   return step(
     'decide',
     `The instalment plan is in default since ${since}. The operator decides how the case goes on; until then the debtor is not asked for payment.`,
-    { since },
+    { on: course && ahead(course.due_on, course, today), since },
   );
 }
 

@@ -79,8 +79,11 @@ export async function joinMandate(
   const state = stateOf(after);
   const { additional_debtor_ids, ordered_on } = order;
   store.extend(tx, mandate.id, { additional_debtor_ids, ordered_on, ...state, recorded_at });
-  followPlans(tx, figures.after.plans);
-  await Promise.all([followLimitation(tx, openClaimsOf(mandate.id, figures.after)), followPromises(tx, mandate.id)]);
+  await Promise.all([
+    followPlans(tx, figures.after.plans, data),
+    followLimitation(tx, openClaimsOf(mandate.id, figures.after)),
+    followPromises(tx, mandate.id),
+  ]);
   appendHappening(tx, mandate.id, { code: 'claims.added', values: {} });
   recordBalance(tx, { before: balanceOf(figures.before), after }, data);
   if (state.payment_state !== mandate.payment_state) record(tx, 'mandate.state.changed', data);

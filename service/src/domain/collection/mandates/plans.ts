@@ -1,10 +1,12 @@
 /** Instalment plans as a mandate stores them: their course follows from its payments (money.md 6). */
 import type { InstalmentPlan } from '@mahnwerk/contract/operator/instalment-plans.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
+import { record } from '../../../platform/events/index.ts';
 import { newId } from '../../../platform/ids.ts';
 import { moneyOf } from '../../../values/money.ts';
 import type { PlanFact, PlanResult } from '../../money/replay/index.ts';
 import { entryOf, type Happening } from './happenings.ts';
+import type { MandateEventData } from './mandate.ts';
 import * as store from './store-plans.ts';
 
 /** The instalments of a plan with what was paid of each. */
@@ -28,17 +30,23 @@ export const unpaid = ({ instalments }: Pick<PlanFact, 'instalments'>): Instalme
     })),
   });
 
-/** Stores the course of plans; an entry in the history says where one is in default, is fulfilled or goes on. */
-export function followPlans(tx: CompanyTx, plans: readonly PlanResult[]): void {
-  for (const plan of plans)
-    store.followPlan(tx, {
+/** Stores the course of plans; an entry in the history says where one is in default, is fulfilled or goes on. A default is a published status update, once. */
+export async function followPlans(tx: CompanyTx, plans: readonly PlanResult[], data: MandateEventData): Promise<void> {
+  const followed = plans.map(async (plan) => {
+    const entry_id = newId();
+    const course = {
       id: plan.plan_id,
-      entry_id: newId(),
+      entry_id,
       ...entryOf(happeningOf(plan)),
       status: plan.status,
       ended_on: plan.ended_on,
       instalments: JSON.stringify(instalmentsOf(plan)),
-    });
+    };
+    if (plan.status !== 'defaulted') store.followPlan(tx, course);
+    else if (await store.followDefault(tx, course))
+      record(tx, 'mandate.status_update.published', { ...data, status_update_id: entry_id });
+  });
+  await Promise.all(followed);
 }
 
 /** What happened where a plan has come to its status. */

@@ -56,6 +56,10 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly mandates: readonly string[] | null };
     readonly row: {  };
   };
+  readonly erase_steps: {
+    readonly parameters: { readonly company_id: string | null; readonly mandates: readonly string[] | null };
+    readonly row: {  };
+  };
   readonly eraseHistory: {
     readonly parameters: { readonly company_id: string | null; readonly mandates: readonly string[] | null };
     readonly row: {  };
@@ -69,8 +73,8 @@ export interface Statements {
     readonly row: {  };
   };
   readonly follow_plan: {
-    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly status: string | null; readonly instalments: string | null; readonly ended_on: string | null; readonly stamp: string | null; readonly entry_id: string | null; readonly type: 'status_update' | 'state_change' | 'payment' | 'cost' | 'message' | null; readonly title: string | null; readonly code: HistoryCode | null; readonly code_values: string | null; readonly bound_author_type: string | null; readonly bound_author_name: string | null; readonly now: string | null };
-    readonly row: {  };
+    readonly parameters: { readonly ended_on: string | null; readonly status: string | null; readonly instalments: string | null; readonly now: string | null; readonly company_id: string | null; readonly id: string | null; readonly stamp: string | null; readonly entry_id: string | null; readonly type: string | null; readonly title: string | null; readonly code: HistoryCode | null; readonly code_values: string | null; readonly bound_author_type: string | null; readonly bound_author_name: string | null };
+    readonly row: { readonly type: 'status_update' | 'state_change' | 'payment' | 'cost' | 'message' };
   };
   readonly followed_promises: {
     readonly parameters: { readonly now: string | null; readonly company_id: string | null; readonly mandate_id: string | null };
@@ -86,6 +90,10 @@ export interface Statements {
   };
   readonly insert_history: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly type: 'status_update' | 'state_change' | 'payment' | 'cost' | 'message' | null; readonly title: string | null; readonly code: HistoryCode | null; readonly code_values: string | null; readonly description: string | null; readonly bound_author_type: string | null; readonly bound_author_name: string | null; readonly now: string | null; readonly mandate_id: string | null };
+    readonly row: {  };
+  };
+  readonly insert_steps: {
+    readonly parameters: { readonly company_id: string | null; readonly day: string | null; readonly bound_author_type: string | null; readonly bound_author_name: string | null; readonly now: string | null; readonly id: readonly string[] | null; readonly mandate_id: readonly string[] | null; readonly code: readonly string[] | null; readonly name: readonly string[] | null };
     readonly row: {  };
   };
   readonly lock: {
@@ -135,6 +143,10 @@ export interface Statements {
   readonly some_history: {
     readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null };
     readonly row: { readonly mandate_id: string; readonly id: string; readonly type: 'status_update' | 'state_change' | 'payment' | 'cost' | 'message'; readonly title: string; readonly code: HistoryCode | null; readonly code_values: HistoryValues | null; readonly description: string | null; readonly procedure_state: 'extrajudicial' | 'judicial_dunning' | 'foreclosure' | 'long_term_monitoring' | 'ended'; readonly processing_state: 'in_progress' | 'paused' | 'canceled_by_client' | 'canceled_by_service_provider' | 'ended'; readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid'; readonly message_author: 'api' | 'user' | 'service' | null; readonly author_name: string | null; readonly created_at: string; readonly updated_at: string };
+  };
+  readonly some_steps: {
+    readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null };
+    readonly row: { readonly id: string; readonly code: 'step.taken' | 'step.skipped' | 'step.postponed'; readonly name: string; readonly day: string; readonly created_at: string };
   };
   readonly status_update: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly id: string | null };

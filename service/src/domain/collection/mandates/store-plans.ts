@@ -7,22 +7,30 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('mandates');
 
-// The row as it was is read in the same statement; its mandate is locked.
+// The row as it was is read in the same statement; its mandate is locked. A default that was not told of is a status
+// update, once: one whose day has moved, or that comes again, is the same.
 const follow = statement(
   'follow_plan',
   `with was as (
-     select p.company_id, p.id, p.status from instalment_plans p where p.company_id = :company_id and p.id = :id
-       and (p.status <> :status or p.instalments::text <> :instalments or p.ended_on is distinct from :ended_on)
+     select p.company_id, p.id, p.status, o.overdue_on, coalesce(p.default_told_on >= :ended_on::date, false) as is_told
+     from instalment_plans p cross join lateral (
+       select case when :status = 'active' then (select max((i.value ->> 'due_date')::date) from json_array_elements(:instalments::text::json) i
+         where i.value ->> 'status' <> 'paid' and (i.value ->> 'due_date')::date < business_day(p.company_id, :now)) end as overdue_on) o
+     where p.company_id = :company_id and p.id = :id and (p.status <> :status or p.instalments::text <> :instalments
+       or p.ended_on is distinct from :ended_on or p.overdue_on is distinct from o.overdue_on)
    ), changed as (
-     update instalment_plans p set status = :status, instalments = :instalments::json, ended_on = :ended_on, updated_at = :stamp,
-       decided_at = case when p.status = :status then p.decided_at end
+     update instalment_plans p set status = :status, instalments = :instalments::text::json, ended_on = :ended_on, updated_at = :stamp,
+       decided_at = case when p.status = :status then p.decided_at end, overdue_on = was.overdue_on,
+       default_told_on = case when :status = 'defaulted' then greatest(p.default_told_on, :ended_on::date) else p.default_told_on end
      from was where p.company_id = was.company_id and p.id = was.id
-     returning p.company_id, p.mandate_id, p.status, was.status as before
+     returning p.company_id, p.mandate_id, p.status, was.status as before, was.is_told
    )
    insert into mandate_history (company_id, id, mandate_id, type, title, code, code_values, procedure_state, processing_state, payment_state, author_type, author_name, created_at, updated_at)
-   select c.company_id, :entry_id, m.id, :type, :title, :code, :code_values, m.procedure_state, m.processing_state, m.payment_state, :bound_author_type, :bound_author_name, :now, :now
+   select c.company_id, :entry_id, m.id, case when c.status = 'defaulted' and not c.is_told then 'status_update' else :type end, :title, :code, :code_values,
+     m.procedure_state, m.processing_state, m.payment_state, :bound_author_type, :bound_author_name, :now, :now
    from changed c join mandates m on m.company_id = c.company_id and m.id = c.mandate_id
-   where c.status <> c.before and c.status <> 'cancelled'`,
+   where c.status <> c.before and c.status <> 'cancelled'
+   returning type`,
 );
 
 interface PlanCourse extends Pick<HistoryRow, 'type' | 'title' | 'code' | 'code_values'> {
@@ -36,8 +44,13 @@ interface PlanCourse extends Pick<HistoryRow, 'type' | 'title' | 'code' | 'code_
 }
 
 /** Stores the course of a plan where it changed; a change of its status is an entry in the history. */
-export const followPlan = (tx: CompanyTx, course: PlanCourse): void =>
-  tx.send(follow, { ...course, code_values: JSON.stringify(course.code_values) });
+export const followPlan = (tx: CompanyTx, course: PlanCourse): void => tx.send(follow, parametersOf(course));
+
+/** The same of a plan in default. @returns whether its entry is a status update: the default was not told of before */
+export const followDefault = async (tx: CompanyTx, course: PlanCourse): Promise<boolean> =>
+  (await tx.findOne(follow, parametersOf(course)))?.type === 'status_update';
+
+const parametersOf = (course: PlanCourse) => ({ ...course, code_values: JSON.stringify(course.code_values) });
 
 const decide = statement(
   'decide_plan',

@@ -5,6 +5,7 @@ import { statementsOf } from '../../../platform/database/statement.ts';
 import { type Cents, sumOf } from '../../../values/money.ts';
 import type { MandateRow } from './mandate.ts';
 import { eraseHistory } from './store-history.ts';
+import { eraseSteps } from './store-steps.ts';
 import type { Cases } from '../../../platform/module.ts';
 import type { Statements } from './statements.gen.ts';
 
@@ -253,5 +254,6 @@ const erase = statement('erase', `delete from mandates m where m.company_id = :c
 /** For a reset of the sandbox, once what refers to them is deleted. */
 export function eraseMandates(tx: CompanyTx, { mandates }: Cases): void {
   eraseHistory(tx, mandates);
+  eraseSteps(tx, mandates);
   tx.send(erase, { mandates });
 }
