@@ -46,6 +46,10 @@ const others = [
   'limitation.facts',
   'operatorCases.statusUpdate',
   'operatorCases.statusUpdates',
+  // The company moves its own clock in its portal.
+  'operatorSandboxClock.advance',
+  'operatorSandboxClock.advances',
+  'operatorSandboxClock.get',
   'operatorService.schema',
 ];
 

@@ -9,7 +9,7 @@ const common = { sandboxOnly: 'not_found' } as const;
 
 export const operatorSandboxClock = group(
   'operator',
-  'sandbox-clock',
+  'operator-sandbox-clock',
   {
     title: 'Sandbox: clock',
     about: `Let days pass for one company of a sandbox. ${clockText} Production answers \`404\`.`,

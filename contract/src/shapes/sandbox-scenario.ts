@@ -48,3 +48,19 @@ export function scenarioOf(value: string): Scenario | undefined {
 /** The first scenario that metadata names. */
 export const scenarioIn = (metadata: readonly MetadataEntry[]): Scenario | undefined =>
   metadata.flatMap(({ type, value }) => (type === scenarioType ? (scenarioOf(value) ?? []) : []))[0];
+
+/** One value of each form, to copy. */
+export const scenarioExamples = [
+  'pays_after_letter:1',
+  'pays_half_after_letter:1',
+  'objects_after_letter:1',
+  'insolvent_after_letter:1',
+  'dies_after_letter:1',
+  'moves_after_letter:1',
+  'promises_after_letter:1',
+  'breaks_promise_after_letter:1',
+  'keeps_plan',
+  'breaks_plan_at:2',
+  'silent',
+] as const;
+export type ScenarioExample = (typeof scenarioExamples)[number];

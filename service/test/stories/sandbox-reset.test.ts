@@ -240,12 +240,26 @@ async function livedThrough(): Promise<Company> {
   const settled = { splits: [{ statement_id: owed, amount: { currency: 'EUR', value: '1.00' } }] };
   bodyOf(await stage.operate('POST', `/operator/v1/bank-transactions/${transaction}/book/`, settled), 200);
   await moveParties(stage, company, mandate.id);
+  await passDays(company, mandate.id);
   const draft = await givenDraft(company);
   await givenDocument(company, `/v2/claims/${draft.claims[0]?.id}/documents/`, { file: aPdf() });
   bodyOf(await company.send('POST', '/v2/webhooks/', { url: 'https://receiver.example/hook' }), 201);
   const closed = await givenAccepted(stage, company);
   bodyOf(await stage.operate('POST', `/operator/v1/mandates/${closed.mandate.id}/close/`, { reason: '<p>x</p>' }), 200);
   return company;
+}
+
+/** The clock has moved, and the debtor has acted. */
+async function passDays({ company }: Company, mandate: string): Promise<void> {
+  await stage.sql(
+    `insert into sandbox_advances (company_id, id, from_on, to_on, at_on, office, status, created_at, finished_at, updated_at)
+     values ($1, gen_random_uuid(), '2026-03-02', '2026-03-03', '2026-03-03', 'works', 'finished', $2, $2, $2)`,
+    [company, stage.clock.now()],
+  );
+  await stage.sql(
+    `insert into sandbox_acts (company_id, mandate_id, key, done_on) values ($1, $2, 'pay', '2026-03-03')`,
+    [company, mandate],
+  );
 }
 
 /** A mail that names the case and is assigned to it, and the mail of a letter. */

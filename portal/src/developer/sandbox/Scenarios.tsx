@@ -1,24 +1,9 @@
 /** How a debtor can be scripted: what the metadata of a claim says, with what then happens. */
-import { scenarioType } from '@mahnwerk/contract/shapes/sandbox-scenario.ts';
+import { scenarioExamples, scenarioType } from '@mahnwerk/contract/shapes/sandbox-scenario.ts';
 import { useDeveloperWords } from '../../language/developer/words.ts';
 import { Copy } from '../../ui/Copy.tsx';
 import { Scroll } from '../../ui/Scroll.tsx';
 import tables from '../../ui/tables.module.css';
-
-const examples = [
-  'pays_after_letter:1',
-  'pays_half_after_letter:1',
-  'objects_after_letter:1',
-  'insolvent_after_letter:1',
-  'dies_after_letter:1',
-  'moves_after_letter:1',
-  'promises_after_letter:1',
-  'breaks_promise_after_letter:1',
-  'keeps_plan',
-  'breaks_plan_at:2',
-  'silent',
-] as const;
-export type Example = (typeof examples)[number];
 
 export function Scenarios() {
   const { sandbox: words } = useDeveloperWords();
@@ -36,7 +21,7 @@ export function Scenarios() {
             </tr>
           </thead>
           <tbody>
-            {examples.map((value) => (
+            {scenarioExamples.map((value) => (
               <tr key={value}>
                 <th scope="row">
                   <code>{value}</code>

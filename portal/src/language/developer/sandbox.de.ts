@@ -1,6 +1,6 @@
 /** German texts of the sandbox. */
 import type { SandboxAdvance } from '@mahnwerk/contract/shapes/sandbox-advance.ts';
-import type { Example } from '../../developer/sandbox/Scenarios.tsx';
+import type { ScenarioExample } from '@mahnwerk/contract/shapes/sandbox-scenario.ts';
 
 type Counts = SandboxAdvance['counts'];
 const happened = ({ steps, letters, notices, payments, tasks }: Counts): string =>
@@ -42,7 +42,7 @@ export const sandbox = {
     keeps_plan: 'Nimmt ein Angebot an und zahlt jede Rate an ihrem Tag.',
     'breaks_plan_at:2': 'Nimmt ein Angebot an und zahlt ab der zweiten Rate nicht mehr.',
     silent: 'Tut nichts.',
-  } satisfies Readonly<Record<Example, string>>,
+  } satisfies Readonly<Record<ScenarioExample, string>>,
   about:
     'Hier tun Sie, was in der Produktion der Betreiber und die Schuldner tun. Ihr Programm bekommt dieselben Ereignisse. Jeder Vorgang ist auch eine Anfrage der API.',
   orders: 'Eingereichte Aufträge entscheiden',
