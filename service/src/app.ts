@@ -45,7 +45,7 @@ import { createSealer } from './platform/seal.ts';
 import { companiesOf, everyRoute, jobsOf } from './modules.ts';
 
 /** What inspecting a file may cost: an A3 page scanned at 600 dots an inch is 70 million pixels. */
-export const inspectorOf = ({ folders }: Storage, log: Logger): InspectorOptions => ({
+export const inspectorOf = ({ folders }: Pick<Storage, 'folders'>, log: Logger): InspectorOptions => ({
   folders,
   limits: { pages: limits.document_pages, pixels: 80_000_000, memory_bytes: 640 * 1024 * 1024 },
   log,
@@ -57,6 +57,8 @@ export interface ServiceOptions {
   readonly database: ServiceAddress;
   /** Access to these data that the caller has opened, and closes; default: the service's own. */
   readonly opened?: Database | undefined;
+  /** Processes and threads that the caller has made, and closes; default: the service's own. */
+  readonly workers?: ServiceWorkers | undefined;
   /** 32 bytes: secrets are encrypted with it, cursors and links signed. */
   readonly secretKey: Buffer;
   /** The former one during a rotation: what it encrypted and signed is accepted. */
@@ -123,7 +125,7 @@ export function createService(options: ServiceOptions): Service {
   const hashSecret = secretHasher(hashKey);
   const { counters, redis } = createCounters(options, hashKey);
   const { uses, forgets, ...credentials } = createCredentials(options, { database, counters, hash: hashSecret });
-  const workers = workersOf(storage, log);
+  const workers = options.workers ?? workersOf({ inspected: storage.folders, spool: storage.spool.folder }, log);
   const components = componentsOf(options, redis);
   const jobNames = () => jobsOf(dependencies, storage).map(({ name }) => name);
   const deployment = watchOf(options, { database, components, jobNames });
@@ -171,7 +173,8 @@ export function createService(options: ServiceOptions): Service {
   const close = async () => {
     await Promise.all([dependencies.streams.stop(), deployment.stop()]);
     redis?.close();
-    await Promise.all([uses.stop(), closeAll(app.requestLog, outbound, storage.store, ...Object.values(workers))]);
+    const own = options.workers === undefined ? Object.values(workers) : [];
+    await Promise.all([uses.stop(), closeAll(app.requestLog, outbound, storage.store, ...own)]);
     if (options.opened === undefined) await database.close();
   };
   return { app, dependencies, pages, connected, components, deployment, close };
@@ -194,9 +197,14 @@ function watchOf(
 const closeAll = (...parts: readonly { close(): Promise<unknown> }[]) => Promise.all(parts.map((each) => each.close()));
 
 /** Processes and threads for work that must not hold the event loop; each starts with its first work. */
-const workersOf = (storage: Storage, log: Logger) => ({
-  inspector: createInspector(inspectorOf(storage, log)),
-  mails: createMailReader([storage.spool.folder], log),
+export const workersOf = (
+  { inspected, spool }: { readonly inspected: readonly string[]; readonly spool: string },
+  log: Logger,
+) => ({
+  inspector: createInspector(inspectorOf({ folders: inspected }, log)),
+  mails: createMailReader([spool], log),
   typesetter: createCallersTypesetter(log),
   forms: new FormThread(log),
 });
+
+export type ServiceWorkers = ReturnType<typeof workersOf>;

@@ -12,7 +12,7 @@ import {
   ObjectStoreUnavailable,
   openStorage,
 } from '../../src/platform/objects/index.ts';
-import { createTypesetter } from '../../src/platform/typesetting/typesetter.ts';
+import { keptWorkers } from './kept-workers.ts';
 import { statementInterestHandler, statementRunHandler } from '../../src/domain/statements/runs/index.ts';
 import { drain } from '../../src/platform/queue/index.ts';
 import { dayOf } from '../../src/values/day.ts';
@@ -148,12 +148,8 @@ export async function makeDocuments(stage: Stage, { isStoreAway = false } = {}):
   const away = { put: () => Promise.reject(new ObjectStoreUnavailable(new Error('away'))) };
   const reached: ObjectStore = isStoreAway ? Object.assign(Object.create(store) as ObjectStore, away) : store;
   const objects = createObjects({ store: reached, spool, database: stage.database });
-  const typesetter = createTypesetter(log);
+  const { typesetter } = keptWorkers();
   const handler = documentsHandler({ database: stage.database, typesetter, objects, source: statementSource });
   await stage.sql(`update work_items set due_at = clock_timestamp() where kind = $1`, [handler.kind]);
-  try {
-    await drain({ database: stage.database, handlers: [handler], log });
-  } finally {
-    await typesetter.close();
-  }
+  await drain({ database: stage.database, handlers: [handler], log });
 }

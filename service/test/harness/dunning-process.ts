@@ -5,6 +5,7 @@ import pino from 'pino';
 import { createService } from '../../src/app.ts';
 import { openStorage } from '../../src/platform/objects/index.ts';
 import { startQueue } from '../../src/platform/queue/index.ts';
+import { createTypesetter } from '../../src/platform/typesetting/typesetter.ts';
 import { dunningHandlers } from './dunning-work.ts';
 import { everyNamePublic } from './outbound.ts';
 import type { ServerAddress } from './postgres.ts';
@@ -36,7 +37,8 @@ const service = createService({
   clock,
   log,
 });
-const { handlers } = dunningHandlers({ service, store: storage.store, clock, mails });
+const typesetter = createTypesetter(log);
+const handlers = dunningHandlers({ service, store: storage.store, clock, mails, typesetter });
 // Normally written at the end of a process, but this one is killed.
 flushCompileCache();
 process.on('disconnect', () => process.exit());

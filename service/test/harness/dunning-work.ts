@@ -8,7 +8,7 @@ import { smtpCarrier } from '../../src/platform/mail/smtp.ts';
 import { type MailOutcomes, mailHandlers } from '../../src/platform/mail/index.ts';
 import type { ObjectStore } from '../../src/platform/objects/index.ts';
 import { drain, type WorkHandler } from '../../src/platform/queue/index.ts';
-import { createTypesetter, type Typesetter } from '../../src/platform/typesetting/typesetter.ts';
+import type { Typesetter } from '../../src/platform/typesetting/typesetter.ts';
 
 export interface DunningWorkOptions {
   readonly service: Service;
@@ -16,17 +16,20 @@ export interface DunningWorkOptions {
   readonly clock: Clock;
   /** Where mails are written, or the address of a mail server. */
   readonly mails: string;
+  readonly typesetter: Typesetter;
 }
 
 const from = 'Mahnwerk <no-reply@mahnwerk.test>';
 
-/** The handlers of dunning and of mails; `close` ends the typesetting process. */
-export function dunningHandlers({ service, store, clock, mails }: DunningWorkOptions): {
-  readonly handlers: readonly WorkHandler[];
-  readonly typesetter: Typesetter;
-} {
+/** The handlers of dunning and of mails. */
+export function dunningHandlers({
+  service,
+  store,
+  clock,
+  mails,
+  typesetter,
+}: DunningWorkOptions): readonly WorkHandler[] {
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
-  const typesetter = createTypesetter(log);
   const { dependencies, app } = service;
   const parts = {
     database: app.database,
@@ -49,7 +52,7 @@ export function dunningHandlers({ service, store, clock, mails }: DunningWorkOpt
     clock,
     log,
   });
-  return { handlers: [...own, ...mail], typesetter };
+  return [...own, ...mail];
 }
 
 /** Does everything that is due; work that waits for other work is done at once. Returns the number of pieces. */

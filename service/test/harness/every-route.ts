@@ -23,7 +23,7 @@ import { givenCaseLetter } from './given-case-letters.ts';
 import { companyText, letterText, textOfCompany } from './letter-texts.ts';
 import { bankFileOf, givenBankFile, givenDoubtful, givenExactBookings, unusedIban } from './bank.ts';
 import { givenDueStatement, givenPayout, givenStatement, givenStatementDocument } from './given-statements.ts';
-import { isWholeLane } from './lane.ts';
+import { byLane, isWholeLane } from './lane.ts';
 import { aQuestion } from './requests.ts';
 import { isOptional } from '@mahnwerk/contract/shapes/structures.ts';
 import { bodyOf, isCreation, isGet, isPost, pathOf, queryOf, type Step } from './steps.ts';
@@ -47,8 +47,11 @@ export {
   type Step,
 } from './steps.ts';
 
-/** Concurrent routes: two cores share the service, its database and the test. */
-export const routes_at_once = 8;
+/**
+ * Concurrent routes: two cores share the service, its database and the test. Each opens connections, whose first
+ * statements PostgreSQL plans anew: a third of what the walks cost it at eight.
+ */
+export const routes_at_once = byLane({ gate: 3, whole: 8 });
 
 /** The person of a walk has one authenticator app: an app that one route removes is the one that another reads. */
 const isOfOneApp = ({ name }: Step): boolean => name.startsWith('totp.');

@@ -119,7 +119,7 @@ begin
   end if;
   for name in
     select c.oid::regclass::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'migrations'
+    where n.nspname = 'public' and c.relkind = 'r' and c.relname <> 'migrations' and pg_relation_size(c.oid) > 0
   loop
     execute 'delete from ' || name;
     get diagnostics gone = row_count;

@@ -5,7 +5,6 @@
 import { hashPassword } from '../../src/domain/parties/accounts/index.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import pino from 'pino';
@@ -31,7 +30,7 @@ import type { DeploymentWatch } from '../../src/domain/deployment/index.ts';
 import { inspectionHandler } from '../../src/domain/case-correspondence/inbox/inspection.ts';
 import { inspectAll } from '../../src/domain/correspondence/documents/index.ts';
 import type { MailboxSettings } from '../../src/platform/inbound/mailbox-settings.ts';
-import { drain } from '../../src/platform/queue/index.ts';
+import { drain, type WorkHandler } from '../../src/platform/queue/index.ts';
 import type { Clamd } from '../../src/platform/inspection/clamd.ts';
 import { type ObjectStore, openStorage, type StorageOptions } from '../../src/platform/objects/index.ts';
 import { createService } from '../../src/app.ts';
@@ -42,6 +41,7 @@ import { withSession } from './renewed-sessions.ts';
 import { completeCompany } from './company.ts';
 import { requestOverHttp } from './http.ts';
 import { borrowDatabase } from './kept-database.ts';
+import { keptWorkers } from './kept-workers.ts';
 import { execute, secretKey, type ServerAddress } from './postgres.ts';
 
 export { secretKey };
@@ -195,7 +195,8 @@ export async function liveService({
   const { address } = borrowed ?? { address: (beside as Pick<LiveService, 'address'>).address };
   if (beside === undefined) await storeHashKey(address);
   const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
-  const folder = beside?.folder ?? mkdtempSync(join(tmpdir(), 'mahnwerk-files-'));
+  const { workers, typesetter, folder: parent } = keptWorkers();
+  const folder = beside?.folder ?? mkdtempSync(join(parent, 'service-'));
   const opened = openStorage({ folder, s3 });
   const storage = { ...opened, store: store(opened.store) };
   const service = createService({
@@ -203,6 +204,7 @@ export async function liveService({
     publicUrl,
     database: address,
     opened: borrowed?.database,
+    workers,
     secretKey,
     rateLimits,
     redis,
@@ -240,9 +242,15 @@ export async function liveService({
     (await execute(address, text, values)).rows as Record<string, unknown>[];
   const { database } = service.app;
   const { inspector } = service.dependencies;
-  let dunningWork: ReturnType<typeof dunningHandlers> | undefined;
+  let dunningWork: readonly WorkHandler[] | undefined;
   const dunning = () =>
-    (dunningWork ??= dunningHandlers({ service, store: storage.store, clock, mails: mails ?? join(folder, 'mails') }));
+    (dunningWork ??= dunningHandlers({
+      service,
+      store: storage.store,
+      clock,
+      mails: mails ?? join(folder, 'mails'),
+      typesetter,
+    }));
   return {
     url,
     clock,
@@ -272,11 +280,10 @@ export async function liveService({
       return inspected + items;
     },
     async workOnDunning(...kinds) {
-      const { handlers } = dunning();
-      const chosen = handlers.filter(({ kind }) => (kinds.length === 0 ? !ofCourses.has(kind) : kinds.includes(kind)));
+      const chosen = dunning().filter(({ kind }) => (kinds.length === 0 ? !ofCourses.has(kind) : kinds.includes(kind)));
       await drainDunning(service, chosen, async () => (kinds.length === 0 ? makeDunningDue(sql) : 0));
     },
-    workOnCases: () => drainDunning(service, dunning().handlers, () => makeDunningDue(sql, 'case.%')),
+    workOnCases: () => drainDunning(service, dunning(), () => makeDunningDue(sql, 'case.%')),
     sql,
     send: (method, path, sent) => send(url, method, path, sent),
     givenCompany: (fields) => insertCompany(sql, clock, fields),
@@ -287,7 +294,6 @@ export async function liveService({
     async stop(graceMs = 1_000) {
       await service.dependencies.streams.stop();
       await server.stop(graceMs);
-      await dunningWork?.typesetter.close();
       await service.close();
       await borrowed?.giveBack();
       if (beside?.folder === undefined) rmSync(folder, { recursive: true, force: true });

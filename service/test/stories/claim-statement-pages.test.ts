@@ -1,19 +1,17 @@
 /** Pages of claim statements: of long cases, with texts of others, and up to their limit. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
-import { pino } from 'pino';
+import { test } from 'node:test';
 import { costKinds } from '@mahnwerk/contract/shapes/cost-kinds.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { type StatementContent, statementDocument } from '../../src/domain/collection/claim-statements/index.ts';
 import { kindLabel } from '../../src/domain/collection/claim-statements/labels.ts';
-import { createTypesetter } from '../../src/platform/typesetting/typesetter.ts';
+import { keptWorkers } from '../harness/kept-workers.ts';
 import { addDays } from '../../src/values/day.ts';
 import { aStatement, theParties } from '../harness/claim-statements.ts';
 import { aClaim, aCost, aPayment, aWaiver, fixed, statutory } from '../harness/money-facts.ts';
 import { pdfInfo, pdfText } from '../harness/pdf.ts';
 
-const typesetter = createTypesetter(pino({ level: 'silent' }));
-after(() => typesetter.close());
+const { typesetter } = keptWorkers();
 
 const typeset = (content: StatementContent) => typesetter.typeset(statementDocument(content));
 

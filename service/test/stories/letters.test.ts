@@ -1,16 +1,14 @@
 /** Letters of notices as their readers get them: in the window of an envelope, on paper, by a banking app, by a screen reader. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import jsqr from 'jsqr';
-import { pino } from 'pino';
 import { type LetterContent, letterDocument } from '../../src/domain/dunning/letters/index.ts';
-import { createTypesetter } from '../../src/platform/typesetting/typesetter.ts';
+import { keptWorkers } from '../harness/kept-workers.ts';
 import { aBundle, aLastLetter, aLetter, anInvoice } from '../harness/letters.ts';
 import { pdfFonts, pdfHasString, pdfInfo, pdfPicture, pdfText, type PdfWord, pdfWords } from '../harness/pdf.ts';
 
-const typesetter = createTypesetter(pino({ level: 'silent' }));
-after(() => typesetter.close());
+const { typesetter } = keptWorkers();
 
 const typeset = (content: LetterContent) => typesetter.typeset(letterDocument(content));
 

@@ -9,12 +9,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
-import { pino } from 'pino';
 import { zipOf } from '../../src/domain/correspondence/letters/index.ts';
 import type { ManifestRow } from '../../src/domain/correspondence/letters/zip.ts';
 import { letterDocument } from '../../src/domain/dunning/letters/index.ts';
 import { mergePdfs, MergeFailed } from '../../src/platform/typesetting/merge.ts';
-import { createTypesetter } from '../../src/platform/typesetting/typesetter.ts';
+import { keptWorkers } from '../harness/kept-workers.ts';
 import { aLastLetter, aLetter } from '../harness/letters.ts';
 import { pdfFonts, pdfInfo, pdfText } from '../harness/pdf.ts';
 
@@ -24,7 +23,7 @@ after(() => rmSync(folder, { recursive: true }));
 let letters: Buffer[] = [];
 
 before(async () => {
-  const typesetter = createTypesetter(pino({ level: 'silent' }));
+  const { typesetter } = keptWorkers();
   const contents = [
     aLetter({ customerNumber: 'K-1' }),
     aLastLetter({ customerNumber: 'K-2' }),
@@ -33,7 +32,6 @@ before(async () => {
   letters = (await Promise.all(contents.map((content) => typesetter.typeset(letterDocument(content))))).map(
     ({ pdf }) => pdf,
   );
-  await typesetter.close();
 });
 
 const letter = (index: number): Buffer => letters[index % letters.length] ?? Buffer.alloc(0);

@@ -4,22 +4,20 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
-import { pino } from 'pino';
+import { test } from 'node:test';
 import { documentsOf, filesOf, partsOf } from '../../src/domain/statements/documents/index.ts';
 import { statementDocument } from '../../src/domain/statements/documents/statement-document.ts';
 import type { PublishedStatement } from '../../src/domain/statements/figures/index.ts';
 import type { SpooledFile } from '../../src/platform/objects/index.ts';
 import { Spool } from '../../src/platform/objects/index.ts';
-import { createTypesetter } from '../../src/platform/typesetting/typesetter.ts';
+import { keptWorkers } from '../harness/kept-workers.ts';
 import { germanMoney } from '../../src/values/german.ts';
 import { sumOf } from '../../src/values/money.ts';
 import { until } from '../harness/until.ts';
 import { pdfFonts, pdfInfo, pdfText } from '../harness/pdf.ts';
 import { aRecipient, anIssuer, aStatement, cancellationOf, someItems } from '../harness/statements.ts';
 
-const typesetter = createTypesetter(pino({ level: 'silent' }));
-after(() => typesetter.close());
+const { typesetter } = keptWorkers();
 
 const typeset = (statement: PublishedStatement) => typesetter.typeset(statementDocument(statement));
 
