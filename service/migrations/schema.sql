@@ -36,6 +36,8 @@ create domain batch_stopped as json;
 
 create domain booking_status as text CHECK ((VALUE = ANY (ARRAY['booked'::text, 'reversed'::text])));
 
+create domain calendar_contents as text[] CHECK (((VALUE <@ ARRAY['my_tasks'::text, 'team_tasks'::text, 'limitation'::text]) AND (cardinality(VALUE) > 0)));
+
 create domain call_direction as text CHECK ((VALUE = ANY (ARRAY['incoming'::text, 'outgoing'::text])));
 
 create domain call_outcome as text CHECK ((VALUE = ANY (ARRAY['reached'::text, 'not_reached'::text, 'busy'::text, 'wrong_number'::text, 'refused'::text, 'callback'::text])));
@@ -655,6 +657,23 @@ create table base_rates (
 );
 grant select on base_rates to mahnwerk_company;
 grant insert, select on base_rates to mahnwerk_operator;
+
+create table calendar_feeds (
+  id uuid not null,
+  staff_id uuid not null,
+  name text not null,
+  contains calendar_contents not null,
+  token_hash bytea not null,
+  created_at timestamp(3) with time zone not null,
+  UNIQUE (token_hash),
+  PRIMARY KEY (id),
+  FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE INDEX calendar_feeds_by_name ON public.calendar_feeds USING btree (staff_id, lower(name), id);
+CREATE INDEX calendar_feeds_of_person ON public.calendar_feeds USING btree (staff_id, created_at DESC, id DESC);
+alter table calendar_feeds enable row level security;
+create policy operator_alone on calendar_feeds for all to mahnwerk_operator using (true);
+grant delete, insert, select, update on calendar_feeds to mahnwerk_operator;
 
 create table calls (
   company_id uuid not null,

@@ -6,6 +6,7 @@ import { openapi } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
 import { type Component, componentsOf } from './components.ts';
 import { createCredentials } from './credentials.ts';
 import { audit } from './domain/audit/index.ts';
+import { calendarPages } from './domain/case-work/calendar/index.ts';
 import { DeploymentWatch, type WatchedPart, type WatchOptions } from './domain/deployment/index.ts';
 import { setUpPages } from './domain/parties/account-setup/index.ts';
 import { operatorDomainsOf } from './domain/parties/invitations/index.ts';
@@ -166,7 +167,12 @@ export function createService(options: ServiceOptions): Service {
     spool: storage.spool,
   } satisfies App;
   for (const each of [uses, app.requestLog]) each.start();
-  const pages = pagesOf(setUpPages(database, dependencies), signInPages(database, dependencies), lookPages(database));
+  const pages = pagesOf(
+    setUpPages(database, dependencies),
+    signInPages(database, dependencies),
+    lookPages(database),
+    calendarPages(database, dependencies),
+  );
   const connected = redis?.connected() ?? Promise.resolve();
   const close = async () => {
     await Promise.all([dependencies.streams.stop(), deployment.stop()]);
