@@ -15,3 +15,7 @@ create index calendar_feeds_by_name on calendar_feeds (staff_id, lower(name), id
 alter table calendar_feeds enable row level security;
 create policy operator_alone on calendar_feeds to mahnwerk_operator using (true);
 grant select, insert, update, delete on calendar_feeds to mahnwerk_operator;
+
+-- Promises of all cases (case-work.md 11), newest first.
+create index promises_newest_of_all on promises (created_at desc, id desc);
+create index promises_newest_of_company on promises (company_id, created_at desc, id desc);

@@ -3321,6 +3321,8 @@ CREATE INDEX promises_declaration ON public.promises USING btree (company_id, de
 CREATE INDEX promises_ending ON public.promises USING btree (((due_on + (grace_days)::integer)), company_id, id) WHERE ((status)::text = 'open'::text);
 CREATE INDEX promises_made ON public.promises USING btree (made_on, company_id);
 CREATE INDEX promises_newest ON public.promises USING btree (company_id, mandate_id, created_at DESC, id DESC);
+CREATE INDEX promises_newest_of_all ON public.promises USING btree (created_at DESC, id DESC);
+CREATE INDEX promises_newest_of_company ON public.promises USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX promises_open ON public.promises USING btree (company_id, mandate_id, due_on) WHERE ((status)::text = 'open'::text);
 CREATE INDEX promises_updated ON public.promises USING btree (company_id, mandate_id, updated_at, id);
 alter table promises enable row level security;

@@ -8,7 +8,7 @@ import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
 import { taskKinds } from '../shapes/task.ts';
-import { choice, day, id, integer, total } from '../shapes/values.ts';
+import { choice, day, decimal, id, integer, total } from '../shapes/values.ts';
 
 const company = () => described('Only of this company.', optional(id()));
 
@@ -107,6 +107,26 @@ const WorkDone = named(
 );
 export type WorkDone = Infer<typeof WorkDone>;
 
+const PromiseFigures = named(
+  'PromiseFigures',
+  object({
+    made: described('Promises that were made on these days. Each is in one of the next four.', count()),
+    open: count(),
+    kept: count(),
+    broken: count(),
+    withdrawn: count(),
+    kept_share: described(
+      'Of those that were kept or broken, with four decimals; null without any.',
+      nullable(decimal({ digits: 1, places: 4 })),
+    ),
+    url: described(
+      'The list of exactly those `made`; with `status`, of those in one of the states.',
+      line({ max: 300 }),
+    ),
+  }),
+);
+export type PromiseFigures = Infer<typeof PromiseFigures>;
+
 export const figures = group(
   'operator',
   'figures',
@@ -144,6 +164,16 @@ export const figures = group(
       reply: Recovery,
       scope: 'operator:read',
       summary: 'Retrieve what came in of cases, by month of acceptance',
+    }),
+    promises: route('GET', '/operator/v1/figures/promises/', {
+      query: {
+        from: described('The first day on which they were made. Default: a year before `to`.', optional(day())),
+        to: described('Default: today.', optional(day())),
+        company_id: company(),
+      },
+      reply: PromiseFigures,
+      scope: 'operator:read',
+      summary: 'Retrieve what became of promises to pay',
     }),
     work: route('GET', '/operator/v1/figures/work/', {
       query: {

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { casePhases } from '@mahnwerk/contract/shapes/case-phases.ts';
-import type { Portfolio, WorkDone } from '@mahnwerk/contract/operator/figures.ts';
+import type { Portfolio, PromiseFigures, WorkDone } from '@mahnwerk/contract/operator/figures.ts';
+import type { ListedPaymentPromise } from '@mahnwerk/contract/operator/promises.ts';
+import { promiseStatuses } from '@mahnwerk/contract/shapes/promise.ts';
 import type { Recovery } from '@mahnwerk/contract/shapes/recovery.ts';
 import type { Task } from '@mahnwerk/contract/operator/tasks.ts';
 import {
@@ -15,6 +17,8 @@ import {
   type Page,
   type Stage,
 } from '../harness/cases.ts';
+import { breakPromises } from '../../src/domain/case-work/promises/jobs.ts';
+import { addDays, dayOf } from '../../src/values/day.ts';
 import { TestClock } from '../harness/service.ts';
 
 let stage: Stage;
@@ -128,6 +132,58 @@ test('each case is in the first phase that applies, and each number leads to its
     assert.equal(await countAt(url), count, url);
   const stopped = `/operator/v1/mandates/?company_id=${client.company}&stop=`;
   assert.deepEqual([await countAt(`${stopped}office`), await countAt(`${stopped}disputed`)], [1, 0]);
+});
+
+test('promises are counted by what became of them, and each number leads to exactly these', async () => {
+  const today = dayOf(stage.clock.now());
+  const client = await stage.aCompany();
+  const promised = async (of: Company, changes: object = {}) => {
+    const it = await aCase(of);
+    const promise = { amount: euros('40.00'), due_on: addDays(today, 5), by: 'debtor', channel: 'phone', ...changes };
+    return { ...it, ...(await it.does('promises', promise, 201)) };
+  };
+  await promised(client, { made_on: addDays(today, -1) });
+  for (const amount of ['40.00', '60.00']) await (await promised(client)).pay(amount, today);
+  const withdrawn = await promised(client);
+  await withdrawn.does(`promises/${withdrawn.id}/withdraw`, { reason: 'Will Raten' });
+  await promised(client, { due_on: today });
+  const other = await stage.aCompany();
+  await promised(other);
+  stage.clock.advance({ days: 5 });
+  await stage.run(breakPromises);
+
+  const found = await figures<PromiseFigures>(`promises/?company_id=${client.company}`);
+  assert.deepEqual(
+    { ...found, url: '' },
+    { made: 5, open: 1, kept: 2, broken: 1, withdrawn: 1, kept_share: '0.6667', url: '' },
+  );
+  assert.equal(await countAt(found.url), found.made);
+  for (const status of promiseStatuses) {
+    const { results } = bodyOf(
+      await stage.operate<Page<ListedPaymentPromise>>('GET', `${found.url}&status=${status}`),
+      200,
+    );
+    assert.deepEqual(
+      results.map((row) => [row.status, row.company_id]),
+      Array.from({ length: found[status] }, () => [status, client.company]),
+    );
+  }
+  const [newest] = bodyOf(
+    await stage.operate<Page<ListedPaymentPromise>>('GET', '/operator/v1/promises/'),
+    200,
+  ).results;
+  assert.deepEqual([newest?.company_id, newest?.status], [other.company, 'open']);
+  const earlier = await figures<PromiseFigures>(
+    `promises/?company_id=${client.company}&from=${addDays(today, -1)}&to=${addDays(today, -1)}`,
+  );
+  assert.deepEqual([earlier.made, earlier.open, earlier.kept_share, await countAt(earlier.url)], [1, 1, null, 1]);
+  const all = await figures<PromiseFigures>('promises/');
+  assert.equal(await countAt(all.url), all.made);
+  assert.equal(
+    (await stage.operate('GET', '/operator/v1/figures/promises/?from=2026-02-01&to=2026-01-01')).status,
+    400,
+  );
+  assert.equal((await client.send('GET', '/operator/v1/promises/')).status, 403);
 });
 
 test('what was done is counted by day, person and kind', async () => {

@@ -1,5 +1,6 @@
 /** „Auswertung“: where the cases stand, how old they are, what came in, what was done. Every number leads to its list. */
 import type { Portfolio, WorkDone } from '@mahnwerk/contract/operator/figures.ts';
+import { promiseStatuses } from '@mahnwerk/contract/shapes/promise.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { api } from '../../data/operations.ts';
@@ -17,6 +18,7 @@ import { Money } from '../../ui/Money.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Scroll } from '../../ui/Scroll.tsx';
 import tables from '../case-money/CaseMoney.module.css';
+import { promiseWords } from '../promises/words.ts';
 import { words as taskWords } from '../tasks/words.ts';
 import { figureWords } from './words.ts';
 
@@ -26,6 +28,7 @@ export function CaseFigures() {
     <Screen title={screens.figures}>
       <OfPortfolio />
       <OfRecovery />
+      <OfPromises />
       <OfWork />
     </Screen>
   );
@@ -147,6 +150,47 @@ function OfRecovery() {
   return (
     <Card title={words.title} hasNoPadding>
       <Read read={read}>{(recovery) => <RecoveryTable recovery={recovery} cases={paths.operator.cases()} />}</Read>
+    </Card>
+  );
+}
+
+/** Of a year. */
+function OfPromises() {
+  const { code } = useWords();
+  const words = useTexts(figureWords);
+  const { title, statuses } = useTexts(promiseWords);
+  const read = useRead(api.operator.figures.promises, { query: {} });
+  const percent = new Intl.NumberFormat(code, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return (
+    <Card title={title} hasNoPadding>
+      <Read read={read}>
+        {({ made, kept_share, url, ...counts }) => {
+          const linked = (text: ReactNode, status = {}) => (
+            <Link to={paths.operator.promises()} search={{ ...filtersIn(url), ...status }}>
+              {text}
+            </Link>
+          );
+          const heads = [words.made, ...promiseStatuses.map((status) => statuses[status]), words.keptShare];
+          return (
+            <Frame name={title} heads={[words.time]} figures={heads}>
+              <tr>
+                <th scope="row">{words.ofYear}</th>
+                <td className={tables.figures} data-label={words.made}>
+                  {linked(made)}
+                </td>
+                {promiseStatuses.map((status) => (
+                  <td key={status} className={tables.figures} data-label={statuses[status]}>
+                    {linked(counts[status], { status })}
+                  </td>
+                ))}
+                <td className={tables.figures} data-label={words.keptShare}>
+                  {kept_share === null ? '–' : linked(percent.format(Number(kept_share)), { status: 'kept' })}
+                </td>
+              </tr>
+            </Frame>
+          );
+        }}
+      </Read>
     </Card>
   );
 }

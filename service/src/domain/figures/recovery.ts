@@ -4,8 +4,8 @@ import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { refuseFailures } from '../../platform/refusal.ts';
 import { addDays, addMonths } from '../../values/day.ts';
 import { type Cents, moneyOf } from '../../values/money.ts';
-import { divideHalfUp } from '../../values/rounding.ts';
 import { monthAfter } from './months.ts';
+import { shareOf } from './share.ts';
 import type { readRecovery } from './store.ts';
 
 /** How many months are shown where no first one is given. */
@@ -59,10 +59,4 @@ function monthsOf(rows: Read['cents'], { claimed, last_on, today }: Cohort): Rec
     months.push({ n, paid: moneyOf(paid), share: shareOf(paid, claimed) });
   }
   return months;
-}
-
-/** With four decimals, half up; of nothing, nothing. */
-function shareOf(part: Cents, whole: Cents): string {
-  const digits = (whole <= 0n ? 0n : divideHalfUp(part * 10_000n, whole)).toString().padStart(5, '0');
-  return `${digits.slice(0, -4)}.${digits.slice(-4)}`;
 }

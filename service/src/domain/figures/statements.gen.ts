@@ -17,6 +17,10 @@ export interface Statements {
     readonly parameters: { readonly now: string | null; readonly company_id: string | null };
     readonly row: { readonly phase: string; readonly count: number; readonly cents: bigint };
   };
+  readonly promises: {
+    readonly parameters: { readonly from_day: string | null; readonly to_day: string | null; readonly company_id: string | null };
+    readonly row: { readonly status: 'open' | 'kept' | 'broken' | 'withdrawn'; readonly count: number };
+  };
   readonly receipts: {
     readonly parameters: { readonly from_day: string | null; readonly to_day: string | null; readonly company_id: string | null };
     readonly row: { readonly month: string; readonly kind: string; readonly cents: bigint };

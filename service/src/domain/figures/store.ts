@@ -129,3 +129,12 @@ const tasksDone = statement(
 
 export const readTasksDone = (db: OperatorDb, span: { readonly from_day: string; readonly to_day: string }) =>
   db.many(tasksDone, span);
+
+const promisesMade = statement(
+  'promises',
+  `select p.status, count(*)::integer as count from promises p where p.made_on between ${months} and ${ofCompany('p')} group by 1`,
+  { notNull: ['count'] },
+);
+
+/** How many promises were made on these days, by what became of them. */
+export const readPromises = (db: OperatorDb, span: Span) => db.many(promisesMade, span);
