@@ -8,7 +8,7 @@ import { idNumber, pageOf, recorded } from './harness/answers.ts';
 import { portalOf } from './harness/portal.ts';
 
 const { forStaff, forUser, open } = portalOf();
-const { figures, promises } = operatorApi;
+const { casePolicies, figures, promises } = operatorApi;
 const listed = {
   company_id: idNumber(5),
   company_name: 'Werk GmbH',
@@ -55,7 +55,21 @@ test('the office reads where its cases stand, what came in and what was done, wi
       { from: 31, to: null, count: 22, ...counted, url: '/operator/v1/mandates/?closed=false&age_from=31' },
     ],
   }));
-  service.on(figures, 'recovery', () => ({ cohorts: [cohort('/operator/v1/mandates/')] }));
+  const policy = { policy_id: idNumber(3), policy_version: 2 };
+  service.on(casePolicies, 'list', (call) =>
+    pageOf([{ ...recorded(casePolicies, 'get'), id: policy.policy_id, name: 'Standard' }], call),
+  );
+  const asked: unknown[] = [];
+  service.on(figures, 'recovery', ({ query }) => {
+    asked.push(query.policy_id);
+    const listed = cohort('/operator/v1/mandates/');
+    return {
+      cohorts: [
+        { ...listed, url: `${listed.url}&policy_id=${policy.policy_id}&policy_version=2`, ...policy },
+        { ...listed, cases: 8, url: `${listed.url}&has_policy=false`, policy_id: null, policy_version: null },
+      ],
+    };
+  });
   const promisesAt = '/operator/v1/promises/?made_from=2025-03-02&made_to=2026-03-02';
   service.on(figures, 'promises', () => ({
     made: 60,
@@ -77,18 +91,23 @@ test('the office reads where its cases stand, what came in and what was done, wi
       },
     ],
   }));
-  const { screen, within } = await open('/operator/figures');
+  const { screen, within, user, waitFor } = await open('/operator/figures');
   const table = async (name: string) => within(await screen.findByRole('table', { name }));
   const phases = await table('Bestand');
   assert.deepEqual(searchOf(phases.getByRole('link', { name: '3' })), { closed: 'all', phase: 'stopped' });
   const ages = await table('Alter');
   assert.deepEqual(searchOf(ages.getByRole('link', { name: '22' })), { closed: 'false', age_from: '31' });
   const recovery = await table('Realisierung');
-  assert.deepEqual(searchOf(recovery.getByRole('link', { name: /47,4/ })), {
-    closed: 'all',
-    accepted_from: '2026-01-01',
-    accepted_to: '2026-01-31',
+  const january = { closed: 'all', accepted_from: '2026-01-01', accepted_to: '2026-01-31' };
+  assert.deepEqual(searchOf(recovery.getByRole('link', { name: '2' })), {
+    ...january,
+    policy_id: policy.policy_id,
+    policy_version: '2',
   });
+  assert.deepEqual(searchOf(recovery.getByRole('link', { name: '8' })), { ...january, has_policy: 'false' });
+  await recovery.findByText('Standard, Version 2');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Bearbeitungsplan' }), 'Standard');
+  await waitFor(() => assert.deepEqual(asked, [undefined, policy.policy_id]));
   const promises = await table('Zusagen');
   const madeInYear = { made_from: '2025-03-02', made_to: '2026-03-02' };
   assert.deepEqual(searchOf(promises.getByRole('link', { name: '60' })), madeInYear);

@@ -738,6 +738,7 @@ create table case_courses (
   FOREIGN KEY (policy_id) REFERENCES case_policies(id),
   CHECK (((policy_id IS NULL) = (policy_version IS NULL)))
 );
+CREATE INDEX case_courses_of_policy ON public.case_courses USING btree (policy_id, policy_version, company_id, id) WHERE (policy_id IS NOT NULL);
 CREATE INDEX case_courses_policy ON public.case_courses USING btree (policy_id, company_id, id) WHERE ((policy_id IS NOT NULL) AND (ended_on IS NULL));
 alter table case_courses enable row level security;
 create policy all_companies on case_courses for all to mahnwerk_operator using (true);

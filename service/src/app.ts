@@ -167,12 +167,7 @@ export function createService(options: ServiceOptions): Service {
     spool: storage.spool,
   } satisfies App;
   for (const each of [uses, app.requestLog]) each.start();
-  const pages = pagesOf(
-    setUpPages(database, dependencies),
-    signInPages(database, dependencies),
-    lookPages(database),
-    calendarPages(database, dependencies),
-  );
+  const pages = pagesFor(database, dependencies);
   const connected = redis?.connected() ?? Promise.resolve();
   const close = async () => {
     await Promise.all([dependencies.streams.stop(), deployment.stop()]);
@@ -182,6 +177,15 @@ export function createService(options: ServiceOptions): Service {
   };
   return { app, dependencies, pages, connected, components, deployment, close };
 }
+
+/** What people and their calendars read beside the API. */
+const pagesFor = (database: Database, dependencies: Dependencies): Pages =>
+  pagesOf(
+    setUpPages(database, dependencies),
+    signInPages(database, dependencies),
+    lookPages(database),
+    calendarPages(database, dependencies),
+  );
 
 /** What the components are to the person who runs the deployment. */
 function watchOf(

@@ -79,4 +79,5 @@ export const caseWorkLimits = {
   plan_grace_days: 30,
   plan_default_after: 12,
   figure_months: 60,
+  recovery_cohorts: 5000, // of the operator
 } as const;

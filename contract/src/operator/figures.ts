@@ -3,7 +3,8 @@ import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
 import { casePhases } from '../shapes/case-phases.ts';
 import { month } from '../shapes/month.ts';
-import { count, listUrl, Recovery, recoveryMonths } from '../shapes/recovery.ts';
+import { digitsParameter } from '../shapes/page.ts';
+import { count, listUrl, RecoveryByPolicy, recoveryMonths } from '../shapes/recovery.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
@@ -160,10 +161,18 @@ export const figures = group(
       description: 'Each `url` lists exactly the cases that are counted.',
     }),
     recovery: route('GET', '/operator/v1/figures/recovery/', {
-      query: { ...recoveryMonths(), company_id: company() },
-      reply: Recovery,
+      query: {
+        ...recoveryMonths(),
+        company_id: company(),
+        policy_id: described('Only of cases that run on this policy.', optional(id())),
+        policy_version: described(
+          'Only of cases that run on this version.',
+          optional(digitsParameter({ min: 1, max: 2_147_483_647 })),
+        ),
+      },
+      reply: RecoveryByPolicy,
       scope: 'operator:read',
-      summary: 'Retrieve what came in of cases, by month of acceptance',
+      summary: 'Retrieve what came in of cases, by month of acceptance and policy',
     }),
     promises: route('GET', '/operator/v1/figures/promises/', {
       query: {

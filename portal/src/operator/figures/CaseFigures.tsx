@@ -2,7 +2,7 @@
 import type { Portfolio, WorkDone } from '@mahnwerk/contract/operator/figures.ts';
 import { promiseStatuses } from '@mahnwerk/contract/shapes/promise.ts';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
 import { filtersIn } from '../../features/figures/filters.ts';
@@ -13,11 +13,13 @@ import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { dayText } from '../../ui/dates.ts';
 import { Failure } from '../../ui/Failure.tsx';
+import { Select } from '../../ui/Field.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Scroll } from '../../ui/Scroll.tsx';
 import tables from '../case-money/CaseMoney.module.css';
+import { usePolicies } from '../policies/usePolicies.ts';
 import { promiseWords } from '../promises/words.ts';
 import { words as taskWords } from '../tasks/words.ts';
 import { figureWords } from './words.ts';
@@ -146,10 +148,38 @@ const Frame = ({ name, heads, figures, children }: FrameProps) => (
 
 function OfRecovery() {
   const words = useTexts(recoveryWords);
-  const read = useRead(api.operator.figures.recovery, { query: {} });
+  const { ofPolicy, anyPolicy, noPolicy } = useTexts(figureWords);
+  const { options, nameOf } = usePolicies();
+  const [policy, setPolicy] = useState('');
+  const read = useRead(
+    api.operator.figures.recovery,
+    { query: policy === '' ? {} : { policy_id: policy } },
+    { keepsFormer: true },
+  );
   return (
-    <Card title={words.title} hasNoPadding>
-      <Read read={read}>{(recovery) => <RecoveryTable recovery={recovery} cases={paths.operator.cases()} />}</Read>
+    <Card
+      title={words.title}
+      hasNoPadding
+      aside={
+        <Select
+          label={words.policy}
+          value={policy}
+          onChange={({ target }) => setPolicy(target.value)}
+          options={[{ value: '', text: anyPolicy }, ...options]}
+        />
+      }
+    >
+      <Read read={read}>
+        {(recovery) => (
+          <RecoveryTable
+            recovery={recovery}
+            cases={paths.operator.cases()}
+            policyOf={({ policy_id, policy_version }) =>
+              policy_id == null ? noPolicy : ofPolicy(nameOf(policy_id), policy_version ?? 1)
+            }
+          />
+        )}
+      </Read>
     </Card>
   );
 }

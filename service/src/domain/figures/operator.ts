@@ -9,7 +9,7 @@ import { moneyOf } from '../../values/money.ts';
 import { todayInBerlin } from '../ladder/business-date/index.ts';
 import { monthsBetween } from './months.ts';
 import { promiseFigures } from './promises.ts';
-import { recoveryOf, spanOf } from './recovery.ts';
+import { recoveryByPolicy, spanOf } from './recovery.ts';
 import { recoveryOfAll } from './recovery-task.ts';
 import { listUrlOf } from './urls.ts';
 import * as store from './store.ts';
@@ -67,11 +67,20 @@ export const figureRoutes = implement(figures, {
     }),
 
   recovery: async ({ db, query }) => {
-    const { company_id } = query;
+    const { company_id, policy_id = null, policy_version = null } = query;
     const today = todayInBerlin(db);
     const { from_day, to_day } = spanOf(query, today);
-    const read = await db.inThread(recoveryOfAll, { from_day, to_day, company_id: company_id ?? null });
-    return recoveryOf(read, today, (days) => listOf('mandates', { ...days, company_id }));
+    const asked = { from_day, to_day, company_id: company_id ?? null, policy_id, policy_version };
+    const read = await db.inThread(recoveryOfAll, asked);
+    return recoveryByPolicy(read, today, (days, of) =>
+      listOf('mandates', {
+        ...days,
+        company_id,
+        ...(of.policy_id === null || of.policy_version === null
+          ? { has_policy: false }
+          : { policy_id: of.policy_id, policy_version: of.policy_version }),
+      }),
+    );
   },
 
   promises: async ({ db, query: { company_id, ...query } }) => {

@@ -19,3 +19,6 @@ grant select, insert, update, delete on calendar_feeds to mahnwerk_operator;
 -- Promises of all cases (case-work.md 11), newest first.
 create index promises_newest_of_all on promises (created_at desc, id desc);
 create index promises_newest_of_company on promises (company_id, created_at desc, id desc);
+
+-- The cases of a version of a policy, whether or not their course has ended.
+create index case_courses_of_policy on case_courses (policy_id, policy_version, company_id, id) where policy_id is not null;
