@@ -7,7 +7,7 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('figures');
 
-const months = ':from_day::date and :to_day::date';
+const asked_days = ':from_day::date and :to_day::date';
 const ofCompany = (alias: string): string => `(:company_id::uuid is null or ${alias}.company_id = :company_id::uuid)`;
 
 // A payment that came back was received before. A report counts once its case exists: what was paid before is no receipt
@@ -16,15 +16,15 @@ const receivedByMonth = statement(
   'receipts',
   `select to_char(x.day, 'YYYY-MM') as month, x.kind, sum(x.cents)::bigint as cents from (
      select date_trunc('month', p.value_date) as day, case p.payer when 'debtor' then 'to_service' else 'to_creditor' end as kind, p.amount_cents as cents
-     from mandate_payments p where (p.status = 'booked' or p.returned_on is not null) and p.value_date between ${months} and ${ofCompany('p')}
+     from mandate_payments p where (p.status = 'booked' or p.returned_on is not null) and p.value_date between ${asked_days} and ${ofCompany('p')}
      union all
      select date_trunc('month', p.returned_on), 'returned', p.amount_cents
-     from mandate_payments p where p.returned_on between ${months} and p.payer = 'debtor' and ${ofCompany('p')}
+     from mandate_payments p where p.returned_on between ${asked_days} and p.payer = 'debtor' and ${ofCompany('p')}
      union all
      select date_trunc('month', r.value_date), 'to_creditor', r.amount_cents
      from payments r join claims c on c.company_id = r.company_id and c.id = r.claim_id join orders o on o.company_id = c.company_id and o.id = c.order_id
      join mandates m on m.company_id = o.company_id and m.id = o.mandate_id
-     where r.status = 'booked' and r.value_date between ${months} and r.created_at > m.created_at and ${ofCompany('r')}) x
+     where r.status = 'booked' and r.value_date between ${asked_days} and r.created_at > m.created_at and ${ofCompany('r')}) x
    group by 1, 2`,
   { notNull: ['month', 'kind', 'cents'] },
 );
@@ -151,7 +151,7 @@ export const readTasksDone = (db: OperatorDb, span: { readonly from_day: string;
 
 const promisesMade = statement(
   'promises',
-  `select p.status, count(*)::integer as count from promises p where p.made_on between ${months} and ${ofCompany('p')} group by 1`,
+  `select p.status, count(*)::integer as count from promises p where p.made_on between ${asked_days} and ${ofCompany('p')} group by 1`,
   { notNull: ['count'] },
 );
 
