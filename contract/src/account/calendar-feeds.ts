@@ -59,7 +59,6 @@ export const calendarFeeds = group(
       ...ofStaff,
       reply: IssuedCalendarFeed,
       status: 201,
-      single: true,
       body: CalendarFeedInput,
       example: { name: 'Phone', contains: ['my_tasks', 'limitation'] },
       secrets: ['url'],
@@ -67,6 +66,7 @@ export const calendarFeeds = group(
       description: `A person has at most ${limits.calendar_feeds}: \`conflict\`.`,
       problems: ['conflict'],
     }),
+    get: route('GET', `${at}{id}/`, { ...ofStaff, reply: CalendarFeed, summary: 'Retrieve a calendar feed' }),
     delete: route('DELETE', `${at}{id}/`, {
       ...ofStaff,
       summary: 'Revoke a calendar feed',

@@ -71,6 +71,9 @@ test('the address is shown once; a calendar reads kind, number and link of what 
   const listed = bodyOf(await stage.send<Page<CalendarFeed>>('GET', feeds, { key: person.key }), 200).results;
   const { url: _url, ...shown } = feed;
   assert.deepEqual(listed, [shown]);
+  const one = await stage.send<CalendarFeed>('GET', `${feeds}${feed.id}/`, { key: person.key });
+  assert.deepEqual(bodyOf(one, 200), shown);
+  assert.equal((await stage.send('GET', `${feeds}${feed.id}/`, { key: other.key })).status, 404);
 
   await write({ mandate_id: mandate.id, assignee_id: person.id, due_on: '2026-03-05' });
   await write({ mandate_id: mandate.id, assignee_id: other.id });

@@ -13,6 +13,8 @@ import * as store from './store.ts';
 export const calendarFeedRoutes = implement(calendarFeeds, {
   list: ({ db, query, caller }) => store.listFeeds(db, query, membershipOf(caller).id),
 
+  get: async ({ db, path, caller }) => orNotFound(await store.readFeed(db, membershipOf(caller).id, path.id)),
+
   async create({ tx, body: { name, contains }, caller, deps }) {
     const { id: staff_id } = membershipOf(caller);
     refuseUnless((await store.countFeeds(tx, staff_id)) < limits.calendar_feeds, 'conflict', {

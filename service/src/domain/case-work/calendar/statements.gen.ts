@@ -10,6 +10,10 @@ export interface Statements {
     readonly parameters: { readonly token_hash: Buffer | null };
     readonly row: { readonly contains: CalendarFeed['contains']; readonly account_id: string; readonly language: 'de' | 'en' | null };
   };
+  readonly get: {
+    readonly parameters: { readonly id: string | null; readonly staff_id: string | null };
+    readonly row: { readonly id: string; readonly name: string; readonly contains: CalendarFeed['contains']; readonly created_at: string };
+  };
   readonly insert: {
     readonly parameters: { readonly id: string | null; readonly staff_id: string | null; readonly name: string | null; readonly contains: CalendarFeed['contains'] | null; readonly token_hash: Buffer | null; readonly now: string | null };
     readonly row: {  };

@@ -26,10 +26,12 @@ const listing: Listing = {
 export const listFeeds = (db: OperatorDb, query: PageQuery, staff_id: string): Promise<PageOf<CalendarFeed>> =>
   readPage<CalendarFeed>(db, listing, query, { staff_id });
 
-const lock = statement(
-  'lock',
-  `select ${columns} from calendar_feeds f where f.id = :id and f.staff_id = :staff_id for update`,
-);
+const own = `select ${columns} from calendar_feeds f where f.id = :id and f.staff_id = :staff_id`;
+const get = statement('get', own);
+const lock = statement('lock', `${own} for update`);
+
+export const readFeed = (db: OperatorDb, staff_id: string, id: string): Promise<CalendarFeed | undefined> =>
+  db.findOne(get, { id, staff_id });
 
 /** The row, locked until the transaction ends. */
 export const lockFeed = (tx: OperatorTx, staff_id: string, id: string): Promise<CalendarFeed | undefined> =>
