@@ -253,6 +253,8 @@ test('a repetition of the creation shows no address again, and only reading has 
   const created = bodyOf(await stage.send<IssuedCalendarFeed>('POST', feeds, sent), 201);
   const replayed = await stage.send<Partial<IssuedCalendarFeed>>('POST', feeds, sent);
   assert.deepEqual([replayed.status, replayed.body.id, replayed.body.url], [201, created.id, undefined]);
+  const there = await stage.send('GET', `${feeds}${created.id}/`, { key });
+  assert.deepEqual([there.headers.get('etag'), there.text], [replayed.headers.get('etag'), replayed.text]);
   const path = (created.url ?? '').replace(publicUrl, '');
   assert.equal((await stage.send('POST', path, { key: null })).status, 405);
   assert.equal((await stage.send('HEAD', path, { key: null })).text, '');
