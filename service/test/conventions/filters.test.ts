@@ -220,6 +220,8 @@ const amongNoFields = new Set([
   'cases.list plan', // stories/next-steps.test.ts
   // stories/case-figures.test.ts
   ...['phase', 'stop', 'accepted_from', 'accepted_to', 'age_from', 'age_to'].map((name) => `cases.list ${name}`),
+  ...['policy_id', 'policy_version', 'has_policy'].map((name) => `cases.list ${name}`),
+  ...['made_from', 'made_to'].map((name) => `promises.all ${name}`),
   ...['accepted_from', 'accepted_to'].map((name) => `mandates.list ${name}`),
   'tasks.list by_service',
   ...['from', 'to', 'assignee_id'].map((name) => `limitations.list ${name}`), // stories/limitation.test.ts
@@ -280,6 +282,10 @@ const outsideOf: Readonly<Record<string, string>> = {
   acknowledged: 'true',
   stopped: 'true',
   failed: 'true',
+  policy_version: '2147483647',
+  has_policy: 'true',
+  made_from: '9999-01-01',
+  made_to: '1900-01-01',
 };
 
 test('every declared filter narrows its list to exactly the entries that match', async () => {
