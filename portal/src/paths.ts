@@ -75,7 +75,9 @@ export const paths = {
     followUps: () => '/operator/follow-ups',
     deadlines: () => '/operator/deadlines',
     figures: () => '/operator/figures',
+    promises: () => '/operator/figures/promises',
     deadlinesOfYear: () => '/operator/deadlines/year',
+    deadlineCalendar: () => '/operator/deadlines/calendar',
     // Print outbox.
     outbox: () => '/operator/outbox',
     batches: () => '/operator/outbox/batches',

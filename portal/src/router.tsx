@@ -97,11 +97,7 @@ const queue = { getParentRoute: () => root, validateSearch: readQueueSearch } as
 
 /** A webhook of an owner with its tabs. */
 function webhookAt<At extends '/company/$customer' | '/partner/$partner'>(at: At) {
-  const one = createRoute({
-    ...page,
-    path: `${at}/developer/webhooks/$id`,
-    component: developer('WebhookFrame'),
-  });
+  const one = createRoute({ ...page, path: `${at}/developer/webhooks/$id`, component: developer('WebhookFrame') });
   const tab = { getParentRoute: () => one, validateSearch: readListSearch } as const;
   return one.addChildren([
     createRoute({ ...tab, path: '/', component: developer('WebhookHome') }),
@@ -186,7 +182,9 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/follow-ups', component: work('FollowUps') }),
   createRoute({ ...list, path: '/operator/deadlines', component: work('Deadlines') }),
   createRoute({ ...page, path: '/operator/figures', component: work('CaseFigures') }),
+  createRoute({ ...list, path: '/operator/figures/promises', component: work('AllPromises') }),
   createRoute({ ...list, path: '/operator/deadlines/year', component: work('DeadlinesOfYear') }),
+  createRoute({ ...list, path: '/operator/deadlines/calendar', component: work('DeadlineCalendar') }),
   createRoute({ ...list, path: '/operator/requests', component: work('AllRequests') }),
   createRoute({ ...list, path: '/operator/requests/$id', component: work('AllRequests') }),
   createRoute({ ...list, path: '/operator/documents', component: backOffice('RefusedDocuments') }),

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
 import type { Task } from '@mahnwerk/contract/operator/tasks.ts';
+import { taskKindNames } from '@mahnwerk/contract/shapes/task-names.ts';
 import { taskKinds, taskOutcomes } from '@mahnwerk/contract/shapes/task.ts';
-import { englishKinds, englishOutcomes, germanKinds, germanOutcomes } from '../src/operator/tasks/kind-words.ts';
+import { englishOutcomes, germanOutcomes } from '../src/operator/tasks/outcome-words.ts';
 import { idNumber, pageOf, recorded, Refused } from './harness/answers.ts';
 import { portalOf } from './harness/portal.ts';
 
@@ -208,6 +209,6 @@ test('a case has „Aufgabe anlegen“ in its menu', async () => {
 });
 
 test('every kind and every outcome has words in both languages', () => {
-  for (const kind of taskKinds) assert.ok(germanKinds[kind] && englishKinds[kind], kind);
+  for (const kind of taskKinds) assert.ok(taskKindNames.de[kind] && taskKindNames.en[kind], kind);
   for (const outcome of taskOutcomes) assert.ok(germanOutcomes[outcome] && englishOutcomes[outcome], outcome);
 });

@@ -42,6 +42,8 @@ create domain batch_stopped as json;
 
 create domain booking_status as text CHECK ((VALUE = ANY (ARRAY['booked'::text, 'reversed'::text])));
 
+create domain calendar_contents as text[] CHECK (((VALUE <@ ARRAY['my_tasks'::text, 'team_tasks'::text, 'limitation'::text]) AND (cardinality(VALUE) > 0)));
+
 create domain call_direction as text CHECK ((VALUE = ANY (ARRAY['incoming'::text, 'outgoing'::text])));
 
 create domain call_outcome as text CHECK ((VALUE = ANY (ARRAY['reached'::text, 'not_reached'::text, 'busy'::text, 'wrong_number'::text, 'refused'::text, 'callback'::text])));
@@ -664,6 +666,23 @@ create table base_rates (
 grant select on base_rates to mahnwerk_company;
 grant insert, select on base_rates to mahnwerk_operator;
 
+create table calendar_feeds (
+  id uuid not null,
+  staff_id uuid not null,
+  name text not null,
+  contains calendar_contents not null,
+  token_hash bytea not null,
+  created_at timestamp(3) with time zone not null,
+  UNIQUE (token_hash),
+  PRIMARY KEY (id),
+  FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE INDEX calendar_feeds_by_name ON public.calendar_feeds USING btree (staff_id, lower(name), id);
+CREATE INDEX calendar_feeds_of_person ON public.calendar_feeds USING btree (staff_id, created_at DESC, id DESC);
+alter table calendar_feeds enable row level security;
+create policy operator_alone on calendar_feeds for all to mahnwerk_operator using (true);
+grant delete, insert, select, update on calendar_feeds to mahnwerk_operator;
+
 create table calls (
   company_id uuid not null,
   id uuid not null,
@@ -727,6 +746,7 @@ create table case_courses (
   FOREIGN KEY (policy_id) REFERENCES case_policies(id),
   CHECK (((policy_id IS NULL) = (policy_version IS NULL)))
 );
+CREATE INDEX case_courses_of_policy ON public.case_courses USING btree (policy_id, policy_version, company_id, id) WHERE (policy_id IS NOT NULL);
 CREATE INDEX case_courses_policy ON public.case_courses USING btree (policy_id, company_id, id) WHERE ((policy_id IS NOT NULL) AND (ended_on IS NULL));
 alter table case_courses enable row level security;
 create policy all_companies on case_courses for all to mahnwerk_operator using (true);
@@ -3368,6 +3388,8 @@ CREATE INDEX promises_declaration ON public.promises USING btree (company_id, de
 CREATE INDEX promises_ending ON public.promises USING btree (((due_on + (grace_days)::integer)), company_id, id) WHERE ((status)::text = 'open'::text);
 CREATE INDEX promises_made ON public.promises USING btree (made_on, company_id);
 CREATE INDEX promises_newest ON public.promises USING btree (company_id, mandate_id, created_at DESC, id DESC);
+CREATE INDEX promises_newest_of_all ON public.promises USING btree (created_at DESC, id DESC);
+CREATE INDEX promises_newest_of_company ON public.promises USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX promises_open ON public.promises USING btree (company_id, mandate_id, due_on) WHERE ((status)::text = 'open'::text);
 CREATE INDEX promises_updated ON public.promises USING btree (company_id, mandate_id, updated_at, id);
 alter table promises enable row level security;

@@ -6,6 +6,7 @@ import { openapi } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
 import { type Component, componentsOf } from './components.ts';
 import { createCredentials } from './credentials.ts';
 import { audit } from './domain/audit/index.ts';
+import { calendarPages } from './domain/case-work/calendar/index.ts';
 import { DeploymentWatch, type WatchedPart, type WatchOptions } from './domain/deployment/index.ts';
 import { setUpPages } from './domain/parties/account-setup/index.ts';
 import { operatorDomainsOf } from './domain/parties/invitations/index.ts';
@@ -168,7 +169,7 @@ export function createService(options: ServiceOptions): Service {
     spool: storage.spool,
   } satisfies App;
   for (const each of [uses, app.requestLog]) each.start();
-  const pages = pagesOf(setUpPages(database, dependencies), signInPages(database, dependencies), lookPages(database));
+  const pages = pagesFor(database, dependencies);
   const connected = redis?.connected() ?? Promise.resolve();
   const close = async () => {
     await Promise.all([dependencies.streams.stop(), deployment.stop()]);
@@ -179,6 +180,15 @@ export function createService(options: ServiceOptions): Service {
   };
   return { app, dependencies, pages, connected, components, deployment, close };
 }
+
+/** What people and their calendars read beside the API. */
+const pagesFor = (database: Database, dependencies: Dependencies): Pages =>
+  pagesOf(
+    setUpPages(database, dependencies),
+    signInPages(database, dependencies),
+    lookPages(database),
+    calendarPages(database, dependencies),
+  );
 
 /** What the components are to the person who runs the deployment. */
 function watchOf(

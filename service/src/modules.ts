@@ -17,6 +17,7 @@ import { caseDocumentsModule } from './domain/case-correspondence/case-documents
 import { inboxModule, touchItem } from './domain/case-correspondence/inbox/index.ts';
 import { declarationsModule } from './domain/case-correspondence/declarations/index.ts';
 import { notesModule } from './domain/case-correspondence/notes/index.ts';
+import { calendarModule } from './domain/case-work/calendar/index.ts';
 import { courseModule, policyUse } from './domain/case-work/course/index.ts';
 import { limitationModule } from './domain/case-work/limitation/index.ts';
 import { limitationsModule } from './domain/case-work/limitations/index.ts';
@@ -196,6 +197,7 @@ export const modules: readonly Module[] = [
   instalmentPlansModule({ costNoticeOn }),
   limitationModule,
   limitationsModule,
+  calendarModule,
   courseModule({ needs: letterNeeds }),
   caseRunsModule({ needs: letterNeeds }),
   baseRatesModule,

@@ -63,6 +63,7 @@ const beforehand: Readonly<Record<string, (cast: Fixture, ids: Record<string, st
   'operator-dunning-invoices.write_off': (cast, ids) => released(cast, ids, 'operator-dunning'),
   'reviews.move_claim': betweenOrders,
   'claim-payments.withdraw': submitted,
+  'figures.recovery': givenCase,
   'operator-search.get': givenCase,
   'account-summary.get': givenCase,
   'account-search.get': givenCase,

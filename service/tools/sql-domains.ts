@@ -50,6 +50,7 @@ export const domainTypes: Domains = {
   open_promise: { type: 'OpenPromise', from: './promise-course.ts' },
   newest_plan: { type: 'NewestPlan', from: './newest-plan.ts' },
   mandate_closing: { type: `Mandate['closing']`, from: '@mahnwerk/contract/case/mandates.ts' },
+  calendar_contents: { type: `CalendarFeed['contains']`, from: '@mahnwerk/contract/account/calendar-feeds.ts' },
   limitation_facts_read: { type: `LimitationFacts['facts']`, from: '../../money/limitation/index.ts' },
   limitation_plans_read: { type: `LimitationFacts['plans']`, from: '../../money/limitation/index.ts' },
   plan_offer_terms: { type: 'OfferTerms', from: '@mahnwerk/contract/operator/plan-offers.ts' },

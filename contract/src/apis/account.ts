@@ -1,5 +1,6 @@
 /** The account API: what a signed-in person does for itself, and for the company or the Partner that it administers. */
 import { accountCompany } from '../account/company.ts';
+import { calendarFeeds } from '../account/calendar-feeds.ts';
 import { accountKeys } from '../account/keys.ts';
 import { me } from '../account/me.ts';
 import { accountMessages } from '../account/messages.ts';
@@ -44,5 +45,6 @@ export const accountApi = {
   accountSearch,
   accountMessages,
   views,
+  calendarFeeds,
   accountService,
 } as const;

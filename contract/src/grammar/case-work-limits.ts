@@ -29,6 +29,14 @@ export const caseWorkLimits = {
   limitation_working: 2_000, // rows of a derivation
   limitation_candidates: 200, // the newest
 
+  // Calendar feeds (8.2)
+  calendar_feeds: 5, // of a person
+  calendar_name_characters: 60,
+  calendar_events: 1000,
+  calendar_days_back: 30,
+  calendar_days_ahead: 400,
+  calendar_reads_per_hour: 60,
+
   // Titles after acceptance (9)
   title_contains_costs: 100,
 
@@ -75,4 +83,5 @@ export const caseWorkLimits = {
   plan_grace_days: 30,
   plan_default_after: 12,
   figure_months: 60,
+  recovery_cohorts: 5000, // of the operator
 } as const;

@@ -104,6 +104,8 @@ const askedOnCase = {
 /** By the title of a resource. */
 export const membersByTitle: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   Passkey: { name: 'Laptop' },
+  CalendarFeed: { name: 'Phone', contains: ['my_tasks', 'limitation'] },
+  IssuedCalendarFeed: { name: 'Phone', contains: ['my_tasks', 'limitation'] },
   SavedView: { screen: 'cases', name: 'Waiting for clients', query: 'waiting_for=client&ordering=-amount' },
   Event: shownEnvelope,
   ListedEvent: shownEnvelope,

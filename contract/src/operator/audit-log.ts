@@ -38,6 +38,7 @@ export const auditTargetKinds = [
   'passkey',
   'session',
   'view',
+  'calendar_feed',
   'key',
   'invoice',
   'dunning_debtor',

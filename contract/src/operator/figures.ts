@@ -3,12 +3,13 @@ import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
 import { casePhases } from '../shapes/case-phases.ts';
 import { month } from '../shapes/month.ts';
-import { count, listUrl, Recovery, recoveryMonths } from '../shapes/recovery.ts';
+import { digitsParameter } from '../shapes/page.ts';
+import { count, listUrl, RecoveryByPolicy, recoveryMonths } from '../shapes/recovery.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
 import { taskKinds } from '../shapes/task.ts';
-import { choice, day, id, integer, total } from '../shapes/values.ts';
+import { choice, day, decimal, id, integer, total } from '../shapes/values.ts';
 
 const company = () => described('Only of this company.', optional(id()));
 
@@ -107,6 +108,26 @@ const WorkDone = named(
 );
 export type WorkDone = Infer<typeof WorkDone>;
 
+const PromiseFigures = named(
+  'PromiseFigures',
+  object({
+    made: described('Promises that were made on these days. Each is in one of the next four.', count()),
+    open: count(),
+    kept: count(),
+    broken: count(),
+    withdrawn: count(),
+    kept_share: described(
+      'Of those that were kept or broken, with four decimals; null without any.',
+      nullable(decimal({ digits: 1, places: 4 })),
+    ),
+    url: described(
+      'The list of exactly those `made`; with `status`, of those in one of the states.',
+      line({ max: 300 }),
+    ),
+  }),
+);
+export type PromiseFigures = Infer<typeof PromiseFigures>;
+
 export const figures = group(
   'operator',
   'figures',
@@ -140,10 +161,28 @@ export const figures = group(
       description: 'Each `url` lists exactly the cases that are counted.',
     }),
     recovery: route('GET', '/operator/v1/figures/recovery/', {
-      query: { ...recoveryMonths(), company_id: company() },
-      reply: Recovery,
+      query: {
+        ...recoveryMonths(),
+        company_id: company(),
+        policy_id: described('Only of cases that run on this policy.', optional(id())),
+        policy_version: described(
+          'Only of cases that run on this version.',
+          optional(digitsParameter({ min: 1, max: 2_147_483_647 })),
+        ),
+      },
+      reply: RecoveryByPolicy,
       scope: 'operator:read',
-      summary: 'Retrieve what came in of cases, by month of acceptance',
+      summary: 'Retrieve what came in of cases, by month of acceptance and policy',
+    }),
+    promises: route('GET', '/operator/v1/figures/promises/', {
+      query: {
+        from: described('The first day on which they were made. Default: a year before `to`.', optional(day())),
+        to: described('Default: today.', optional(day())),
+        company_id: company(),
+      },
+      reply: PromiseFigures,
+      scope: 'operator:read',
+      summary: 'Retrieve what became of promises to pay',
     }),
     work: route('GET', '/operator/v1/figures/work/', {
       query: {

@@ -4,7 +4,7 @@ import { group, route } from '../grammar/route.ts';
 import { promiseChannels, promisers, promiseStatuses } from '../shapes/promise.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';
-import { prose } from '../shapes/text.ts';
+import { line, prose } from '../shapes/text.ts';
 import { choice, day, id, instant, integer, money, total } from '../shapes/values.ts';
 import { writtenBy } from './notes.ts';
 
@@ -18,37 +18,48 @@ const status = () =>
     choice(...promiseStatuses),
   );
 
-const PaymentPromise = named(
-  'PaymentPromise',
+const promised = {
+  id: id(),
+  mandate_id: id(),
+  status: status(),
+  amount: money({ zero: false }),
+  due_on: described('The day by which it is paid.', day()),
+  made_on: described('The day on which it was promised.', day()),
+  grace_days: described(
+    'How many days after `due_on` a payment still counts.',
+    integer({ min: 0, max: limits.promise_grace_days_max }),
+  ),
+  by: by(),
+  channel: described('How it was promised; null if it is not known.', nullable(channel())),
+  note: described('For the operator alone.', nullable(note())),
+  paid_amount: described(
+    'What was paid of it. A payment counts once, for the promise that was recorded first.',
+    total(),
+  ),
+  kept_on: described('The value date of the payment that reached `amount`; null unless `kept`.', nullable(day())),
+  broken_on: described('The first day after the grace; null unless `broken`.', nullable(day())),
+  withdrawn_on: described('The day on which it was withdrawn; null unless it was.', nullable(day())),
+  withdraw_reason: described('Null unless a person withdrew it.', nullable(reason())),
+  declaration_id: described('The declaration that made it; null without one.', nullable(id())),
+  recorded_by: writtenBy(),
+  created_at: instant(),
+  updated_at: instant(),
+};
+
+const PaymentPromise = named('PaymentPromise', object(promised));
+export type PaymentPromise = Infer<typeof PaymentPromise>;
+
+const ListedPaymentPromise = named(
+  'ListedPaymentPromise',
   object({
-    id: id(),
-    mandate_id: id(),
-    status: status(),
-    amount: money({ zero: false }),
-    due_on: described('The day by which it is paid.', day()),
-    made_on: described('The day on which it was promised.', day()),
-    grace_days: described(
-      'How many days after `due_on` a payment still counts.',
-      integer({ min: 0, max: limits.promise_grace_days_max }),
-    ),
-    by: by(),
-    channel: described('How it was promised; null if it is not known.', nullable(channel())),
-    note: described('For the operator alone.', nullable(note())),
-    paid_amount: described(
-      'What was paid of it. A payment counts once, for the promise that was recorded first.',
-      total(),
-    ),
-    kept_on: described('The value date of the payment that reached `amount`; null unless `kept`.', nullable(day())),
-    broken_on: described('The first day after the grace; null unless `broken`.', nullable(day())),
-    withdrawn_on: described('The day on which it was withdrawn; null unless it was.', nullable(day())),
-    withdraw_reason: described('Null unless a person withdrew it.', nullable(reason())),
-    declaration_id: described('The declaration that made it; null without one.', nullable(id())),
-    recorded_by: writtenBy(),
-    created_at: instant(),
-    updated_at: instant(),
+    ...promised,
+    company_id: id(),
+    company_name: line({ max: limits.company_name_characters }),
+    reference_number: described('Of the case.', line({ max: 20 })),
+    debtor_name: line({ max: 511 }),
   }),
 );
-export type PaymentPromise = Infer<typeof PaymentPromise>;
+export type ListedPaymentPromise = Infer<typeof ListedPaymentPromise>;
 
 const PaymentPromiseInput = named(
   'PaymentPromiseInput',
@@ -81,6 +92,19 @@ export const promises = group(
       'What a debtor promised to pay by a day. A declaration `payment_promise` makes a promise by itself where the case can have it; without an amount, of all that is open. Companies and Partners read of a promise in the history, without its note.',
   },
   {
+    all: route('GET', '/operator/v1/promises/', {
+      scope: 'operator:read',
+      list: {
+        item: ListedPaymentPromise,
+        filters: {
+          status: status(),
+          company_id: id(),
+          made_from: described('Made on this day or later.', day()),
+          made_to: described('Made on this day or earlier.', day()),
+        },
+      },
+      summary: 'List the promises of all cases, newest first',
+    }),
     list: route('GET', at, {
       of: 'mandates',
       scope: 'operator:read',

@@ -154,6 +154,12 @@ export const cases = group(
             choice(...casePhases),
           ),
           stop: described('Only open cases for which this reason to clarify them applies.', choice(...clarifyReasons)),
+          policy_id: described('Cases that run on this policy, or ended on it.', id()),
+          policy_version: described(
+            'Cases that run on this version of their policy, or ended on it.',
+            digitsParameter({ min: 1, max: 2_147_483_647 }),
+          ),
+          has_policy: described('Whether the case runs on a policy, or ended on one.', flagParameter()),
           age_from: described('Accepted so many days ago, or more.', digitsParameter({ min: 0, max: 100_000 })),
           age_to: described('Accepted so many days ago, or less.', digitsParameter({ min: 0, max: 100_000 })),
           limitation_from: described('Only open cases whose `limitation_on` is on this day or later.', day()),

@@ -1,4 +1,5 @@
 /** Words of promises to pay (case-work.md 6), shared by the contract and the service. */
 export const promiseStatuses = ['open', 'kept', 'broken', 'withdrawn'] as const;
+export type PromiseStatus = (typeof promiseStatuses)[number];
 export const promisers = ['debtor', 'third_party'] as const;
 export const promiseChannels = ['phone', 'email', 'letter', 'in_person'] as const;

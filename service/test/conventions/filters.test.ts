@@ -220,6 +220,8 @@ const amongNoFields = new Set([
   'cases.list plan', // stories/next-steps.test.ts
   // stories/case-figures.test.ts
   ...['phase', 'stop', 'accepted_from', 'accepted_to', 'age_from', 'age_to'].map((name) => `cases.list ${name}`),
+  ...['policy_id', 'policy_version'].map((name) => `cases.list ${name}`),
+  ...['made_from', 'made_to'].map((name) => `promises.all ${name}`),
   ...['accepted_from', 'accepted_to'].map((name) => `mandates.list ${name}`),
   'tasks.list by_service',
   ...['from', 'to', 'assignee_id'].map((name) => `limitations.list ${name}`), // stories/limitation.test.ts
@@ -280,6 +282,9 @@ const outsideOf: Readonly<Record<string, string>> = {
   acknowledged: 'true',
   stopped: 'true',
   failed: 'true',
+  policy_version: '2147483647',
+  made_from: '9999-01-01',
+  made_to: '1900-01-01',
 };
 
 test('every declared filter narrows its list to exactly the entries that match', async () => {
@@ -291,8 +296,10 @@ test('every declared filter narrows its list to exactly the entries that match',
     const all = await list('');
     assert.ok(all.length > 0, 'the list has an entry');
     for (const [name, { schema }] of Object.entries(step.route.list?.filters ?? {}))
+      if (name === 'has_policy')
+        assert.equal((await list('&has_policy=true')).length + (await list('&has_policy=false')).length, all.length);
       // The run of a letter is not among its fields: stories/dunning-outbox.test.ts.
-      if (name === 'run_id' || amongNoFields.has(`${step.name} ${name}`))
+      else if (name === 'run_id' || amongNoFields.has(`${step.name} ${name}`))
         assert.deepEqual(await list(`&${name}=${outsideOf[name] ?? randomUUID()}`), []);
       else if (name.startsWith('created_') || name === 'known_at') await assertSplitsByTime(all, list, name);
       else if (/_(?:from|to)$/.test(name)) await assertSplitsByDay(all, list, name);

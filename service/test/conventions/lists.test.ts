@@ -282,6 +282,7 @@ function ordersOf({ route: { list } }: Step): string[] {
 
 /** An entry of a list; follow-ups are notes as documented, which have a day. */
 async function givenEntry({ name, route: { path } }: Step): Promise<void> {
+  if (name === 'promises.all') await givenIds(cast, '/operator/v1/mandates/{mandate_id}/promises/{id}/');
   if (name === 'operator-notes.follow_ups')
     await givenIds({ ...cast, asDocumented: true }, '/operator/v1/mandates/{mandate_id}/notes/{id}/');
   else await givenIds(cast, `${path}{id}/`).catch(unlessStory);

@@ -20,6 +20,7 @@ import { givenDue, givenDunned, givenRefusedHandover } from './dunned-invoices.t
 import { givenBatch, givenLetter } from './dunning-letters.ts';
 import { claimOfItsOwn, claimsWith, draftOf, enteredClaims, post } from './given-drafts.ts';
 import { givenCaseLetter } from './given-case-letters.ts';
+import { calendarFeed, noCalendarFeed } from './given-feeds.ts';
 import { companyText, letterText, textOfCompany } from './letter-texts.ts';
 import { bankFileOf, givenBankFile, givenDoubtful, givenExactBookings, unusedIban } from './bank.ts';
 import { givenDueStatement, givenPayout, givenStatement, givenStatementDocument } from './given-statements.ts';
@@ -53,8 +54,8 @@ export {
  */
 export const routes_at_once = byLane({ gate: 3, whole: 8 });
 
-/** The person of a walk has one authenticator app: an app that one route removes is the one that another reads. */
-const isOfOneApp = ({ name }: Step): boolean => name.startsWith('totp.');
+/** The person of a walk has one authenticator app and few calendar feeds: one that a route removes is what another reads. */
+const isOfOneApp = ({ name }: Step): boolean => /^(?:totp|calendar-feeds)\./.test(name);
 
 /**
  * Tries values at one route of a walk. The same code reads a value at every route: in the gate each route takes its
@@ -163,7 +164,7 @@ export interface Changes extends Sent {
 
 /** The credential of this route. */
 export const keyFor = ({ keys, staff }: Fixture, { group: { api }, route }: Step): string =>
-  api === 'operator' && route.ofMembership ? staff : keys[api];
+  route.ofMembership && (api === 'operator' || route.scope?.startsWith('operator:')) ? staff : keys[api];
 
 /** A valid request of this route with its kind of key, except for the changes. */
 export async function ask<B = Record<string, unknown>>(
@@ -259,6 +260,7 @@ const letterOfOperator: Story = async ({ service, company }, _collection, _ids, 
 const beforehand: Readonly<Record<string, (cast: Fixture) => Promise<unknown>>> = {
   '/operator/v1/print-batches/': ({ service, company }) => givenLetter(service, company),
   '/operator/v1/payouts/': ({ service }) => givenDueStatement(service),
+  '/account/v1/calendar-feeds/': noCalendarFeed,
   '/account/v1/totp/': authenticatorApp,
   '/account/v1/recovery-codes/': authenticatorApp,
   // No browser answers beside a walk.
@@ -364,6 +366,7 @@ const stories: Readonly<Record<string, Story>> = {
   '/operator/v1/failed-work/': failedWork,
   '/account/v1/sessions/': anotherSession,
   '/account/v1/passkeys/': aPasskey,
+  '/account/v1/calendar-feeds/': calendarFeed,
   '/account/v1/partners/': linkedPartner,
   '/operator/v1/companies/{company_id}/partners/': linkedPartner,
   '/account/v1/request-log/': loggedRequest,

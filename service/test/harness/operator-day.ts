@@ -64,6 +64,8 @@ const lists = [
   'tasks/all',
   'deadlines',
   'deadlines/year',
+  'deadlines/calendar',
+  'figures/promises',
   'payments/reported',
   'payments/unmatched',
   'payments/matched',

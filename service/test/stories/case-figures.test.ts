@@ -2,8 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { casePhases } from '@mahnwerk/contract/shapes/case-phases.ts';
-import type { Portfolio, WorkDone } from '@mahnwerk/contract/operator/figures.ts';
-import type { Recovery } from '@mahnwerk/contract/shapes/recovery.ts';
+import type { Portfolio, PromiseFigures, WorkDone } from '@mahnwerk/contract/operator/figures.ts';
+import type { ListedPaymentPromise } from '@mahnwerk/contract/operator/promises.ts';
+import { promiseStatuses } from '@mahnwerk/contract/shapes/promise.ts';
+import type { CasePolicy } from '@mahnwerk/contract/operator/case-policies.ts';
+import type { Recovery, RecoveryByPolicy } from '@mahnwerk/contract/shapes/recovery.ts';
 import type { Task } from '@mahnwerk/contract/operator/tasks.ts';
 import {
   aClaim,
@@ -15,6 +18,8 @@ import {
   type Page,
   type Stage,
 } from '../harness/cases.ts';
+import { breakPromises } from '../../src/domain/case-work/promises/jobs.ts';
+import { addDays, dayOf } from '../../src/values/day.ts';
 import { TestClock } from '../harness/service.ts';
 
 let stage: Stage;
@@ -73,8 +78,9 @@ test('each cohort says what was claimed and paid by the months since its accepta
     },
   ];
   const shown = ({ cohorts: found }: Recovery) => found.map(({ url: _url, ...cohort }) => cohort);
-  const office = await figures<Recovery>(`recovery/?company_id=${client.company}`);
-  assert.deepEqual(shown(office), cohorts);
+  const office = await figures<RecoveryByPolicy>(`recovery/?company_id=${client.company}`);
+  const withoutPolicy = office.cohorts.map(({ policy_id: _policy, policy_version: _version, ...cohort }) => cohort);
+  assert.deepEqual(shown({ cohorts: withoutPolicy }), cohorts);
   for (const { url, cases } of office.cohorts) assert.equal(await countAt(url), cases, url);
   const own = await client.read<Recovery>('/v2/figures/recovery/');
   assert.deepEqual(shown(own), cohorts);
@@ -82,6 +88,63 @@ test('each cohort says what was claimed and paid by the months since its accepta
   const later = await client.read<Recovery>('/v2/figures/recovery/?from=2026-02&to=2026-04');
   assert.deepEqual(shown(later), cohorts.slice(1));
   assert.equal((await client.send('GET', '/v2/figures/recovery/?from=2026-02&to=2026-01')).status, 400);
+});
+
+test('cohorts of the office are parted by the version of the policy, and each leads to exactly its cases', async () => {
+  const client = await stage.aCompany();
+  const step = { key: 'wait', name: 'Warten', kind: 'wait', days: 0, for_days: 30 };
+  const policy = bodyOf(
+    await stage.operate<CasePolicy>('POST', '/operator/v1/case-policies/', {
+      company_id: client.company,
+      claim_kind: 'any',
+      name: 'Eigener Plan',
+      steps: [step],
+    }),
+    201,
+  );
+  const first = await aCase(client);
+  await aCase(client);
+  await stage.workOnCases();
+  await first.pay('30.00', dayOf(stage.clock.now()));
+  await first.does('close', { reason: '<p>Erledigt.</p>' });
+  bodyOf(
+    await stage.operate('PATCH', `/operator/v1/case-policies/${policy.id}/`, { steps: [{ ...step, for_days: 60 }] }),
+    200,
+  );
+  await aCase(client);
+  const none = await aCase(client);
+  await aCase(await stage.aCompany());
+  await stage.workOnCases();
+  await stage.sql('update case_courses set policy_id = null, policy_version = null where id = $1', [none.mandate.id]);
+  stage.clock.advance({ days: 40 });
+
+  const read = (query = '') => figures<RecoveryByPolicy>(`recovery/?company_id=${client.company}${query}`);
+  const told = ({ cohorts }: RecoveryByPolicy) =>
+    cohorts.map(({ policy_id, policy_version, cases, claimed, months }) => [
+      policy_id === null ? null : policy_id === policy.id,
+      policy_version,
+      cases,
+      claimed.value,
+      months[0]?.paid.value,
+    ]);
+  const all = await read();
+  const [withNone, one, two] = [
+    [null, null, 1, '100.00', '0.00'],
+    [true, 1, 2, '200.00', '30.00'],
+    [true, 2, 1, '100.00', '0.00'],
+  ];
+  assert.deepEqual(told(all), [withNone, one, two]);
+  assert.deepEqual(told(await read(`&policy_id=${policy.id}`)), [one, two]);
+  assert.deepEqual(told(await read(`&policy_id=${policy.id}&policy_version=2`)), [two]);
+  const everywhere = await figures<RecoveryByPolicy>('recovery/');
+  for (const { url, cases } of [...all.cohorts, ...everywhere.cohorts]) assert.equal(await countAt(url), cases, url);
+  const own = await client.read<Recovery>('/v2/figures/recovery/');
+  assert.deepEqual(
+    own.cohorts.map((cohort) => [cohort.cases, 'policy_id' in cohort]),
+    [[4, false]],
+  );
+  // A client filters by no policy.
+  assert.equal((await client.send('GET', `/v2/mandates/?policy_id=${policy.id}`)).status, 400);
 });
 
 test('each case is in the first phase that applies, and each number leads to its cases', async () => {
@@ -128,6 +191,58 @@ test('each case is in the first phase that applies, and each number leads to its
     assert.equal(await countAt(url), count, url);
   const stopped = `/operator/v1/mandates/?company_id=${client.company}&stop=`;
   assert.deepEqual([await countAt(`${stopped}office`), await countAt(`${stopped}disputed`)], [1, 0]);
+});
+
+test('promises are counted by what became of them, and each number leads to exactly these', async () => {
+  const today = dayOf(stage.clock.now());
+  const client = await stage.aCompany();
+  const promised = async (of: Company, changes: object = {}) => {
+    const it = await aCase(of);
+    const promise = { amount: euros('40.00'), due_on: addDays(today, 5), by: 'debtor', channel: 'phone', ...changes };
+    return { ...it, ...(await it.does('promises', promise, 201)) };
+  };
+  await promised(client, { made_on: addDays(today, -1) });
+  for (const amount of ['40.00', '60.00']) await (await promised(client)).pay(amount, today);
+  const withdrawn = await promised(client);
+  await withdrawn.does(`promises/${withdrawn.id}/withdraw`, { reason: 'Will Raten' });
+  await promised(client, { due_on: today });
+  const other = await stage.aCompany();
+  await promised(other);
+  stage.clock.advance({ days: 5 });
+  await stage.run(breakPromises);
+
+  const found = await figures<PromiseFigures>(`promises/?company_id=${client.company}`);
+  assert.deepEqual(
+    { ...found, url: '' },
+    { made: 5, open: 1, kept: 2, broken: 1, withdrawn: 1, kept_share: '0.6667', url: '' },
+  );
+  assert.equal(await countAt(found.url), found.made);
+  for (const status of promiseStatuses) {
+    const { results } = bodyOf(
+      await stage.operate<Page<ListedPaymentPromise>>('GET', `${found.url}&status=${status}`),
+      200,
+    );
+    assert.deepEqual(
+      results.map((row) => [row.status, row.company_id]),
+      Array.from({ length: found[status] }, () => [status, client.company]),
+    );
+  }
+  const [newest] = bodyOf(
+    await stage.operate<Page<ListedPaymentPromise>>('GET', '/operator/v1/promises/'),
+    200,
+  ).results;
+  assert.deepEqual([newest?.company_id, newest?.status], [other.company, 'open']);
+  const earlier = await figures<PromiseFigures>(
+    `promises/?company_id=${client.company}&from=${addDays(today, -1)}&to=${addDays(today, -1)}`,
+  );
+  assert.deepEqual([earlier.made, earlier.open, earlier.kept_share, await countAt(earlier.url)], [1, 1, null, 1]);
+  const all = await figures<PromiseFigures>('promises/');
+  assert.equal(await countAt(all.url), all.made);
+  assert.equal(
+    (await stage.operate('GET', '/operator/v1/figures/promises/?from=2026-02-01&to=2026-01-01')).status,
+    400,
+  );
+  assert.equal((await client.send('GET', '/operator/v1/promises/')).status, 403);
 });
 
 test('what was done is counted by day, person and kind', async () => {

@@ -1,5 +1,5 @@
 /** „Realisierung“: what came in of the cases of each month of acceptance, by the months since then. Every number leads to its cases. */
-import type { Recovery } from '@mahnwerk/contract/shapes/recovery.ts';
+import type { Recovery, RecoveryByPolicy } from '@mahnwerk/contract/shapes/recovery.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTexts, useWords } from '../../language/language.ts';
@@ -12,13 +12,19 @@ import { recoveryWords } from './words.ts';
 /** The months that have a column; those in between are on the way to them. */
 const shown_months = [1, 2, 3, 6, 12, 24, 36] as const;
 
+type ShownCohort = Recovery['cohorts'][number] & Partial<RecoveryByPolicy['cohorts'][number]>;
+
+/** What the policy of a cohort is called; absent where there are none. */
+type PolicyOf = ((cohort: ShownCohort) => string) | undefined;
+
 interface RecoveryTableProps {
-  readonly recovery: Recovery;
+  readonly recovery: { readonly cohorts: readonly ShownCohort[] };
   /** The path of the list of cases. */
   readonly cases: string;
+  readonly policyOf?: PolicyOf;
 }
 
-export function RecoveryTable({ recovery: { cohorts }, cases }: RecoveryTableProps) {
+export function RecoveryTable({ recovery: { cohorts }, cases, policyOf }: RecoveryTableProps) {
   const words = useTexts(recoveryWords);
   const shown = shown_months.filter((n) => cohorts.some(({ months }) => months.length >= n));
   if (cohorts.length === 0) return <p>{words.none}</p>;
@@ -28,6 +34,7 @@ export function RecoveryTable({ recovery: { cohorts }, cases }: RecoveryTablePro
         <thead>
           <tr>
             <th scope="col">{words.month}</th>
+            {policyOf === undefined ? null : <th scope="col">{words.policy}</th>}
             {[words.cases, words.claimed, ...shown.map(words.after)].map((head) => (
               <th key={head} scope="col" className={tables.figures}>
                 {head}
@@ -37,7 +44,7 @@ export function RecoveryTable({ recovery: { cohorts }, cases }: RecoveryTablePro
         </thead>
         <tbody>
           {cohorts.map((cohort) => (
-            <Cohort key={cohort.month} {...{ cohort, cases, shown }} />
+            <Cohort key={cohort.url} {...{ cohort, cases, shown, policyOf }} />
           ))}
         </tbody>
       </table>
@@ -46,12 +53,14 @@ export function RecoveryTable({ recovery: { cohorts }, cases }: RecoveryTablePro
 }
 
 interface CohortProps {
-  readonly cohort: Recovery['cohorts'][number];
+  readonly cohort: ShownCohort;
   readonly cases: string;
   readonly shown: readonly number[];
+  readonly policyOf: PolicyOf;
 }
 
-function Cohort({ cohort: { month, cases: count, claimed, months, url }, cases, shown }: CohortProps) {
+function Cohort({ cohort, cases, shown, policyOf }: CohortProps) {
+  const { month, cases: count, claimed, months, url } = cohort;
   const { code } = useWords();
   const words = useTexts(recoveryWords);
   const name = new Intl.DateTimeFormat(code, { month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -64,6 +73,7 @@ function Cohort({ cohort: { month, cases: count, claimed, months, url }, cases, 
   return (
     <tr>
       <th scope="row">{name.format(Date.parse(`${month}-01`))}</th>
+      {policyOf === undefined ? null : <td data-label={words.policy}>{policyOf(cohort)}</td>}
       <td className={tables.figures} data-label={words.cases}>
         {linked(count)}
       </td>

@@ -233,4 +233,6 @@ export const german: Readonly<Record<string, string>> = {
   'views.create': 'hat eine Ansicht gespeichert',
   'views.update': 'hat eine Ansicht geändert',
   'views.delete': 'hat eine Ansicht gelöscht',
+  'calendar-feeds.create': 'hat die Kalenderadresse {target} angelegt',
+  'calendar-feeds.delete': 'hat die Kalenderadresse {target} widerrufen',
 };

@@ -233,4 +233,6 @@ export const english: Readonly<Record<string, string>> = {
   'views.create': 'saved a view',
   'views.update': 'changed a view',
   'views.delete': 'deleted a view',
+  'calendar-feeds.create': 'created the calendar address {target}',
+  'calendar-feeds.delete': 'revoked the calendar address {target}',
 };

@@ -10,6 +10,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { type Meaning, State } from '../../ui/State.tsx';
 import { dayText, day_ms } from '../../ui/dates.ts';
 import { useCompanyFilter } from '../company-filter.ts';
+import { usePolicies } from '../policies/usePolicies.ts';
 import type { Column } from '../../data/table/grid.ts';
 import type { ShippedView } from '../../data/table/SavedViews.tsx';
 import { Table } from '../../data/table/Table.tsx';
@@ -30,6 +31,7 @@ export function Cases() {
   const { id: mine } = useMe();
   const others = useAssignees().filter(({ value }) => value !== mine);
   const company = useCompanyFilter(cases.list.company);
+  const policies = usePolicies().options;
   return (
     <Screen title={screens.cases}>
       <Table<OperatorMandate>
@@ -52,6 +54,9 @@ export function Cases() {
           { name: 'waiting_for', label: caseWork.waitsFor, options: stateOptions(caseWork.waiting) },
           { name: 'phase', label: caseWork.phase, options: stateOptions(caseWork.phases) },
           { name: 'stop', label: caseWork.stop, options: stateOptions(caseWork.stops) },
+          { name: 'policy_id', label: caseWork.policy, options: policies },
+          { name: 'policy_version', label: caseWork.policyVersion },
+          { name: 'has_policy', label: caseWork.hasPolicy, options: stateOptions(caseWork.hasPolicies) },
           { name: 'accepted_from', label: caseWork.acceptedFrom, isDay: true },
           { name: 'accepted_to', label: caseWork.acceptedTo, isDay: true },
           { name: 'age_from', label: caseWork.ageFrom },

@@ -1,7 +1,8 @@
 /** „Auswertung“: where the cases stand, how old they are, what came in, what was done. Every number leads to its list. */
 import type { Portfolio, WorkDone } from '@mahnwerk/contract/operator/figures.ts';
+import { promiseStatuses } from '@mahnwerk/contract/shapes/promise.ts';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
 import { filtersIn } from '../../features/figures/filters.ts';
@@ -12,11 +13,14 @@ import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { dayText } from '../../ui/dates.ts';
 import { Failure } from '../../ui/Failure.tsx';
+import { Select } from '../../ui/Field.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Scroll } from '../../ui/Scroll.tsx';
 import tables from '../case-money/CaseMoney.module.css';
+import { usePolicies } from '../policies/usePolicies.ts';
+import { promiseWords } from '../promises/words.ts';
 import { words as taskWords } from '../tasks/words.ts';
 import { figureWords } from './words.ts';
 
@@ -26,6 +30,7 @@ export function CaseFigures() {
     <Screen title={screens.figures}>
       <OfPortfolio />
       <OfRecovery />
+      <OfPromises />
       <OfWork />
     </Screen>
   );
@@ -143,10 +148,79 @@ const Frame = ({ name, heads, figures, children }: FrameProps) => (
 
 function OfRecovery() {
   const words = useTexts(recoveryWords);
-  const read = useRead(api.operator.figures.recovery, { query: {} });
+  const { ofPolicy, anyPolicy, noPolicy } = useTexts(figureWords);
+  const { options, nameOf } = usePolicies();
+  const [policy, setPolicy] = useState('');
+  const read = useRead(
+    api.operator.figures.recovery,
+    { query: policy === '' ? {} : { policy_id: policy } },
+    { keepsFormer: true },
+  );
   return (
-    <Card title={words.title} hasNoPadding>
-      <Read read={read}>{(recovery) => <RecoveryTable recovery={recovery} cases={paths.operator.cases()} />}</Read>
+    <Card
+      title={words.title}
+      hasNoPadding
+      aside={
+        <Select
+          label={words.policy}
+          value={policy}
+          onChange={({ target }) => setPolicy(target.value)}
+          options={[{ value: '', text: anyPolicy }, ...options]}
+        />
+      }
+    >
+      <Read read={read}>
+        {(recovery) => (
+          <RecoveryTable
+            recovery={recovery}
+            cases={paths.operator.cases()}
+            policyOf={({ policy_id, policy_version }) =>
+              policy_id == null ? noPolicy : ofPolicy(nameOf(policy_id), policy_version ?? 1)
+            }
+          />
+        )}
+      </Read>
+    </Card>
+  );
+}
+
+/** Of a year. */
+function OfPromises() {
+  const { code } = useWords();
+  const words = useTexts(figureWords);
+  const { title, statuses } = useTexts(promiseWords);
+  const read = useRead(api.operator.figures.promises, { query: {} });
+  const percent = new Intl.NumberFormat(code, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return (
+    <Card title={title} hasNoPadding>
+      <Read read={read}>
+        {({ made, kept_share, url, ...counts }) => {
+          const linked = (text: ReactNode, status = {}) => (
+            <Link to={paths.operator.promises()} search={{ ...filtersIn(url), ...status }}>
+              {text}
+            </Link>
+          );
+          const heads = [words.made, ...promiseStatuses.map((status) => statuses[status]), words.keptShare];
+          return (
+            <Frame name={title} heads={[words.time]} figures={heads}>
+              <tr>
+                <th scope="row">{words.ofYear}</th>
+                <td className={tables.figures} data-label={words.made}>
+                  {linked(made)}
+                </td>
+                {promiseStatuses.map((status) => (
+                  <td key={status} className={tables.figures} data-label={statuses[status]}>
+                    {linked(counts[status], { status })}
+                  </td>
+                ))}
+                <td className={tables.figures} data-label={words.keptShare}>
+                  {kept_share === null ? '–' : linked(percent.format(Number(kept_share)), { status: 'kept' })}
+                </td>
+              </tr>
+            </Frame>
+          );
+        }}
+      </Read>
     </Card>
   );
 }

@@ -62,7 +62,7 @@ const de = {
   ended: 'Tatsache beendet.',
   closedClaim: 'Der Stand hat sich geändert. Bitte neu lesen.',
   // „Fristen“
-  tabs: { limitation: 'Verjährung', year: 'Jahresende' },
+  tabs: { limitation: 'Verjährung', year: 'Jahresende', calendar: 'Kalender' },
   to: 'bis',
   since: 'ab',
   status: 'Stand',
@@ -141,7 +141,7 @@ const en: typeof de = {
   endTitle: 'End fact',
   ended: 'Fact ended.',
   closedClaim: 'The state has changed. Read it again.',
-  tabs: { limitation: 'Limitation', year: 'End of year' },
+  tabs: { limitation: 'Limitation', year: 'End of year', calendar: 'Calendar' },
   to: 'until',
   since: 'from',
   status: 'State',

@@ -1,7 +1,8 @@
 /** The steps of a case policy in words, in both languages: kinds, fields, conditions and their values. */
 import type { StepKind } from '@mahnwerk/contract/shapes/case-step.ts';
 import { texts, useTexts, useWords } from '../../language/language.ts';
-import { englishKinds, englishOutcomes, germanKinds, germanOutcomes } from '../tasks/kind-words.ts';
+import { taskKindNames } from '@mahnwerk/contract/shapes/task-names.ts';
+import { englishOutcomes, germanOutcomes } from '../tasks/outcome-words.ts';
 
 type Names = Readonly<Record<string, string>>;
 
@@ -100,7 +101,7 @@ const de = {
   values: {
     channel: { '': 'wie eingestellt', post: 'Post', email: 'E-Mail' },
     recipients: { debtor: 'Schuldner der Akte', all: 'alle Schuldner' },
-    task_kind: germanKinds as Names,
+    task_kind: taskKindNames.de as Names,
     priority: { low: 'niedrig', normal: 'normal', high: 'hoch', urgent: 'dringend' },
     acceptance: { payment: 'Zahlung der ersten Rate', signature: 'Unterschrift', silence: 'Schweigen' },
     interest: { runs: 'laufen weiter', waived_if_kept: 'entfallen, wenn er eingehalten wird' },
@@ -199,7 +200,7 @@ const en: typeof de = {
   values: {
     channel: { '': 'as set', post: 'Post', email: 'E-mail' },
     recipients: { debtor: 'Debtor of the case', all: 'All debtors' },
-    task_kind: englishKinds,
+    task_kind: taskKindNames.en,
     priority: { low: 'low', normal: 'normal', high: 'high', urgent: 'urgent' },
     acceptance: { payment: 'Payment of the first instalment', signature: 'Signature', silence: 'Silence' },
     interest: { runs: 'goes on', waived_if_kept: 'waived if it is kept' },

@@ -11,18 +11,12 @@ import { dayText } from '../../ui/dates.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Scroll } from '../../ui/Scroll.tsx';
-import { type Meaning, State } from '../../ui/State.tsx';
+import { State } from '../../ui/State.tsx';
 import styles from '../case-money/CaseMoney.module.css';
 import { useCase } from '../cases/reads.ts';
+import { promiseMeanings } from './meanings.ts';
 import { WithdrawPromise } from './WithdrawPromise.tsx';
 import { promiseWords } from './words.ts';
-
-const meanings: Readonly<Record<PaymentPromise['status'], Meaning>> = {
-  open: 'warn',
-  kept: 'good',
-  broken: 'bad',
-  withdrawn: 'calm',
-};
 
 export function PromiseTable() {
   const words = useTexts(promiseWords);
@@ -102,7 +96,7 @@ function Row({ promise, onWithdraw }: RowProps) {
         {note === null ? null : <small>{note}</small>}
       </td>
       <td data-label={words.state}>
-        <State meaning={meanings[status]}>
+        <State meaning={promiseMeanings[status]}>
           {[words.statuses[status], ...(endedOn === null ? [] : [words.onDay(dayText(endedOn, code))])].join(' ')}
         </State>
         {withdraw_reason === null ? null : <small>{withdraw_reason}</small>}

@@ -28,6 +28,11 @@ export const promiseWords = texts({
     withdrawn: 'Zusage zurückgenommen',
     gone: 'Die Zusage ist nicht mehr offen.',
     reason: 'Grund',
+    none: 'Keine Zusage',
+    case: 'Akte',
+    company: 'Mandant',
+    madeFrom: 'Zugesagt ab',
+    madeTo: 'Zugesagt bis',
   },
   en: {
     title: 'Promises',
@@ -55,5 +60,10 @@ export const promiseWords = texts({
     withdrawn: 'Promise withdrawn',
     gone: 'The promise is not open any more.',
     reason: 'Reason',
+    none: 'No promise',
+    case: 'Case',
+    company: 'Client',
+    madeFrom: 'Promised from',
+    madeTo: 'Promised until',
   },
 });

@@ -1,6 +1,7 @@
 /** The texts of „Aufgaben“ in both languages, loaded with its screens. */
 import { texts } from '../../language/language.ts';
-import { englishKinds, englishOutcomes, germanKinds, germanOutcomes } from './kind-words.ts';
+import { taskKindNames } from '@mahnwerk/contract/shapes/task-names.ts';
+import { englishOutcomes, germanOutcomes } from './outcome-words.ts';
 
 export const words = texts({
   de: {
@@ -8,7 +9,7 @@ export const words = texts({
     none: 'Nichts zu tun',
     noTeam: 'Sie gehören zu keinem Team.',
     kind: 'Art',
-    kinds: germanKinds,
+    kinds: taskKindNames.de,
     outcomes: germanOutcomes,
     taskTitle: 'Titel',
     about: 'Beschreibung',
@@ -83,7 +84,7 @@ export const words = texts({
     none: 'Nothing to do',
     noTeam: 'You belong to no team.',
     kind: 'Kind',
-    kinds: englishKinds,
+    kinds: taskKindNames.en,
     outcomes: englishOutcomes,
     taskTitle: 'Title',
     about: 'Description',

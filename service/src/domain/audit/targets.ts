@@ -94,6 +94,7 @@ const ofGroup: Readonly<Record<string, AuditTargetKind>> = {
   passkeys: 'passkey',
   sessions: 'session',
   views: 'view',
+  'calendar-feeds': 'calendar_feed',
   deployment: 'person',
 };
 

@@ -10,7 +10,7 @@ export const caseFigureRoutes = implement(caseFigures, {
   recovery: async ({ db, query }) => {
     const today = await businessDate(db);
     const { from_day, to_day } = spanOf(query, today);
-    const read = await db.inThread(recoveryOfCompany, { from_day, to_day, company_id: null });
+    const read = await db.inThread(recoveryOfCompany, { from_day, to_day });
     return recoveryOf(read, today, (days) => listUrlOf('/v2/mandates/', days));
   },
 });

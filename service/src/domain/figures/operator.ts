@@ -4,11 +4,12 @@ import { type Ageing, figures } from '@mahnwerk/contract/operator/figures.ts';
 import { casePhases } from '@mahnwerk/contract/shapes/case-phases.ts';
 import { implement } from '../../platform/http/handler.ts';
 import { refuseFailures } from '../../platform/refusal.ts';
-import { addDays, daysBetween } from '../../values/day.ts';
+import { addDays, addMonths, daysBetween } from '../../values/day.ts';
 import { moneyOf } from '../../values/money.ts';
 import { todayInBerlin } from '../ladder/business-date/index.ts';
 import { monthsBetween } from './months.ts';
-import { recoveryOf, spanOf } from './recovery.ts';
+import { promiseFigures } from './promises.ts';
+import { recoveryByPolicy, spanOf } from './recovery.ts';
 import { recoveryOfAll } from './recovery-task.ts';
 import { listUrlOf } from './urls.ts';
 import * as store from './store.ts';
@@ -66,19 +67,36 @@ export const figureRoutes = implement(figures, {
     }),
 
   recovery: async ({ db, query }) => {
-    const { company_id } = query;
+    const { company_id, policy_id = null, policy_version = null } = query;
     const today = todayInBerlin(db);
     const { from_day, to_day } = spanOf(query, today);
-    const read = await db.inThread(recoveryOfAll, { from_day, to_day, company_id: company_id ?? null });
-    return recoveryOf(read, today, (days) => listOf('mandates', { ...days, company_id }));
+    const asked = { from_day, to_day, company_id: company_id ?? null, policy_id, policy_version };
+    const read = await db.inThread(recoveryOfAll, asked);
+    return recoveryByPolicy(read, today, (days, of) =>
+      listOf('mandates', {
+        ...days,
+        company_id,
+        ...(of.policy_id === null || of.policy_version === null
+          ? { has_policy: false }
+          : { policy_id: of.policy_id, policy_version: of.policy_version }),
+      }),
+    );
+  },
+
+  promises: async ({ db, query: { company_id, ...query } }) => {
+    const to = query.to ?? todayInBerlin(db);
+    const from = query.from ?? addMonths(to, -12);
+    refuseReversed(from, to);
+    const rows = await store.readPromises(db, { from_day: from, to_day: to, company_id: company_id ?? null });
+    return promiseFigures(rows, listOf('promises', { made_from: from, made_to: to, company_id }));
   },
 
   work: async ({ db, query }) => {
     const to = query.to ?? todayInBerlin(db);
     const from = query.from ?? addDays(to, -default_days);
+    refuseReversed(from, to);
     refuseFailures((report) => {
-      if (from > to) report.failAt('from', 'invalid_parameter', '`from` must not be after `to`.');
-      else if (daysBetween(from, to) >= limits.work_figure_days)
+      if (daysBetween(from, to) >= limits.work_figure_days)
         report.failAt('from', 'invalid_parameter', `At most ${limits.work_figure_days} days.`);
     });
     const rows = await store.readTasksDone(db, { from_day: from, to_day: to });
@@ -91,6 +109,11 @@ export const figureRoutes = implement(figures, {
     };
   },
 });
+
+const refuseReversed = (from: string, to: string): void =>
+  refuseFailures((report) => {
+    if (from > to) report.failAt('from', 'invalid_parameter', '`from` must not be after `to`.');
+  });
 
 /** How many days of work are shown where no first one is given. */
 const default_days = 30;

@@ -4,14 +4,16 @@
  */
 import type { CompanyDb, OperatorDb } from '../../platform/database/session.ts';
 import { threadTask } from '../../platform/database/thread-task.ts';
-import { readRecovery } from './store.ts';
+import { type PoliciesAsked, readRecovery, readRecoveryByPolicy, type Span } from './store.ts';
 
-type Asked = Parameters<typeof readRecovery>[1];
-
-export const recoveryOfCompany = threadTask(import.meta.url, 'figures.recovery', (db: CompanyDb, asked: Asked) =>
-  db.snapshot(() => readRecovery(db, asked)),
+export const recoveryOfCompany = threadTask(
+  import.meta.url,
+  'figures.recovery',
+  (db: CompanyDb, asked: Omit<Span, 'company_id'>) => db.snapshot(() => readRecovery(db, asked)),
 );
 
-export const recoveryOfAll = threadTask(import.meta.url, 'figures.recovery_of_all', (db: OperatorDb, asked: Asked) =>
-  db.snapshot(() => readRecovery(db, asked)),
+export const recoveryOfAll = threadTask(
+  import.meta.url,
+  'figures.recovery_of_all',
+  (db: OperatorDb, asked: PoliciesAsked) => db.snapshot(() => readRecoveryByPolicy(db, asked)),
 );

@@ -9,6 +9,10 @@ export interface Statements {
     readonly parameters: { readonly from_day: string | null; readonly to_day: string | null; readonly company_id: string | null };
     readonly row: { readonly month: string; readonly count: number; readonly last_on: string };
   };
+  readonly cohorts_by_policy: {
+    readonly parameters: { readonly from_day: string | null; readonly to_day: string | null; readonly company_id: string | null; readonly policy_id: string | null; readonly policy_version: number | null };
+    readonly row: { readonly month: string; readonly count: number; readonly last_on: string; readonly policy_id: string | null; readonly policy_version: number | null };
+  };
   readonly invoices: {
     readonly parameters: { readonly on_day: string | null; readonly froms: readonly number[] | null; readonly company_id: string | null };
     readonly row: { readonly age: number; readonly count: number; readonly cents: bigint };
@@ -17,6 +21,10 @@ export interface Statements {
     readonly parameters: { readonly now: string | null; readonly company_id: string | null };
     readonly row: { readonly phase: string; readonly count: number; readonly cents: bigint };
   };
+  readonly promises: {
+    readonly parameters: { readonly from_day: string | null; readonly to_day: string | null; readonly company_id: string | null };
+    readonly row: { readonly status: 'open' | 'kept' | 'broken' | 'withdrawn'; readonly count: number };
+  };
   readonly receipts: {
     readonly parameters: { readonly from_day: string | null; readonly to_day: string | null; readonly company_id: string | null };
     readonly row: { readonly month: string; readonly kind: string; readonly cents: bigint };
@@ -24,6 +32,10 @@ export interface Statements {
   readonly recovered: {
     readonly parameters: { readonly from_day: string | null; readonly to_day: string | null; readonly company_id: string | null };
     readonly row: { readonly month: string; readonly n: number; readonly cents: bigint };
+  };
+  readonly recovered_by_policy: {
+    readonly parameters: { readonly from_day: string | null; readonly to_day: string | null; readonly company_id: string | null; readonly policy_id: string | null; readonly policy_version: number | null };
+    readonly row: { readonly month: string; readonly n: number; readonly cents: bigint; readonly policy_id: string | null; readonly policy_version: number | null };
   };
   readonly tasks_done: {
     readonly parameters: { readonly from_day: string | null; readonly to_day: string | null };

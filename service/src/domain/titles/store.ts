@@ -42,6 +42,7 @@ const queries = {
   task: `select x.title from tasks x where ${alone}`,
   case_policy: `select x.name from case_policies x where ${alone}`,
   team: `select x.name from teams x where ${alone}`,
+  calendar_feed: `select x.name from calendar_feeds x where ${alone}`,
   conditions: `select to_char(x.valid_from, 'YYYY-MM-DD') from company_conditions x where ${ofCompany}`,
   user: `select ${nameOf('x')} from memberships x where ${ofCompany}`,
   company: `select x.name from companies x where ${alone}`,

@@ -41,6 +41,7 @@ test('a logged path has no secret of a link, no address and no text of a strange
     '/v1/orders/019a1b24-1a0b-7250-8338-8c1a7350a88c/',
   );
   assert.equal(pathForLog(`/setup/${'a'.repeat(43)}/${'b'.repeat(43)}`), '/setup/…/…');
+  assert.equal(pathForLog(`/calendar/${'a'.repeat(43)}.ics`), '/calendar/…');
   assert.equal(pathForLog('/people/mara@betrieb.example/M%C3%BCller'), '/people/…/…');
   assert.equal(pathForLog(`/${'a/'.repeat(400)}`).length, 400);
 });

@@ -12,6 +12,12 @@ import { auditedPromise, presentPromise, reportDays } from './promise.ts';
 import * as store from './store.ts';
 
 export const promiseRoutes = implement(promises, {
+  all: async ({ db, query }) =>
+    mapPage(await store.listEverywhere(db, query), (row) => {
+      const { company_id, company_name, reference_number, debtor_name } = row;
+      return { ...presentPromise(row), company_id, company_name, reference_number, debtor_name };
+    }),
+
   list: async ({ db, path, query }) => mapPage(await store.listPromises(db, path.mandate_id, query), presentPromise),
 
   get: async ({ db, path }) => presentPromise(orNotFound(await store.readPromise(db, path.mandate_id, path.id))),

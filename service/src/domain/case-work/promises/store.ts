@@ -1,5 +1,6 @@
 /** All SQL on promises to pay; mandates/promises.ts stores their course. */
-import type { CompanyDb, CompanyTx, OperatorTx } from '../../../platform/database/session.ts';
+import type { ListedPaymentPromise } from '@mahnwerk/contract/operator/promises.ts';
+import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
 import type { JobBatch } from '../../../platform/queue/index.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
@@ -31,6 +32,27 @@ const listing: Listing = {
 
 export const listPromises = (db: CompanyDb, mandate_id: string, query: PageQuery): Promise<PageOf<PromiseRow>> =>
   readPage<PromiseRow>(db, listing, query, { mandate_id });
+
+const everywhere: Listing = {
+  from: 'promises p',
+  rowsFrom: `promises p join mandates m on m.company_id = p.company_id and m.id = p.mandate_id
+    join companies c on c.id = p.company_id join debtors d on d.company_id = m.company_id and d.id = m.debtor_id`,
+  alias: 'p',
+  columns: `${columns}, p.company_id, c.name as company_name, m.reference_number, d.display_name as debtor_name`,
+  filters: {
+    status: 'p.status = :status',
+    company_id: 'p.company_id = :company_id',
+    made_from: 'p.made_on >= :made_from',
+    made_to: 'p.made_on <= :made_to',
+  },
+};
+
+export type ListedRow = PromiseRow &
+  Pick<ListedPaymentPromise, 'company_id' | 'company_name' | 'reference_number' | 'debtor_name'>;
+
+/** The promises of all cases. */
+export const listEverywhere = (db: OperatorDb, query: PageQuery): Promise<PageOf<ListedRow>> =>
+  readPage<ListedRow>(db, everywhere, query);
 
 const present = statement(
   'present',
