@@ -21,7 +21,7 @@ create table sandbox_advances (
   check (at_on between from_on and to_on)
 );
 create unique index sandbox_advances_running on sandbox_advances (company_id) where status = 'running';
-create unique index sandbox_advances_by_id on sandbox_advances (id);
+create index sandbox_advances_by_id on sandbox_advances (id);
 create index sandbox_advances_newest on sandbox_advances (company_id, created_at desc, id desc);
 create index sandbox_advances_ended on sandbox_advances (finished_at) where finished_at is not null;
 call protect_tenant('sandbox_advances');

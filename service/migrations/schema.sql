@@ -3578,7 +3578,7 @@ create table sandbox_advances (
   CHECK ((((status)::text = 'running'::text) = (finished_at IS NULL))),
   CHECK (((at_on >= from_on) AND (at_on <= to_on)))
 );
-CREATE UNIQUE INDEX sandbox_advances_by_id ON public.sandbox_advances USING btree (id);
+CREATE INDEX sandbox_advances_by_id ON public.sandbox_advances USING btree (id);
 CREATE INDEX sandbox_advances_ended ON public.sandbox_advances USING btree (finished_at) WHERE (finished_at IS NOT NULL);
 CREATE INDEX sandbox_advances_newest ON public.sandbox_advances USING btree (company_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX sandbox_advances_running ON public.sandbox_advances USING btree (company_id) WHERE ((status)::text = 'running'::text);

@@ -118,6 +118,11 @@ before(async () => {
   const { id: told } = first(await company.feed());
   const account = randomUUID();
   await stage.sql(
+    `insert into sandbox_advances (company_id, id, from_on, to_on, at_on, office, created_at, updated_at)
+     values ($1, gen_random_uuid(), '2026-03-02', '2026-03-03', '2026-03-02', 'works', now(), now())`,
+    [owner],
+  );
+  await stage.sql(
     `insert into accounts (id, email, first_name, last_name, created_at, updated_at) values ($1, 'mara@muster.example', 'Mara', 'Muster', now(), now())`,
     [account],
   );
@@ -278,6 +283,7 @@ test('every table with a tenant in it either has row security and a policy, or i
       'print_batches',
       'request_log',
       'request_log_counts',
+      'sandbox_acts',
       'sandbox_resets',
       'saved_views',
       'statement_items',

@@ -16,6 +16,7 @@ import { sequenceOnce } from '../../src/platform/events/index.ts';
 import { addDays, dayOf } from '../../src/values/day.ts';
 import { aClaim, aPerson, euros, first } from './cases.ts';
 import { until } from './until.ts';
+import { aPasskey, clockStories, endAdvances } from './given-rows.ts';
 import { givenDue, givenDunned, givenRefusedHandover } from './dunned-invoices.ts';
 import { givenBatch, givenLetter } from './dunning-letters.ts';
 import { claimOfItsOwn, claimsWith, draftOf, enteredClaims, post } from './given-drafts.ts';
@@ -260,23 +261,14 @@ const letterOfOperator: Story = async ({ service, company }, _collection, _ids, 
 const beforehand: Readonly<Record<string, (cast: Fixture) => Promise<unknown>>> = {
   '/operator/v1/print-batches/': ({ service, company }) => givenLetter(service, company),
   '/operator/v1/payouts/': ({ service }) => givenDueStatement(service),
+  '/v2/sandbox/clock/advance/': endAdvances,
+  '/operator/v1/companies/{company_id}/sandbox-clock/advance/': endAdvances,
   '/account/v1/calendar-feeds/': noCalendarFeed,
   '/account/v1/totp/': authenticatorApp,
   '/account/v1/recovery-codes/': authenticatorApp,
   // No browser answers beside a walk.
   '/account/v1/passkeys/': aPasskey,
 };
-
-/** A passkey that no browser has. */
-async function aPasskey({ service, keys }: Fixture): Promise<string> {
-  const id = randomUUID();
-  await service.sql(
-    `insert into passkeys (id, account_id, credential_id, public_key, sign_count, transports, name, created_at, updated_at)
-     select $1, m.account_id, sha256($1::uuid::text::bytea), '\\x00', 0, '{internal}', 'Laptop', $3, $3 from memberships m where m.id = $2`,
-    [id, keys.account.split(' ')[2], service.clock.now()],
-  );
-  return id;
-}
 
 /** A Partner of the company; one that awaits the confirmation where a command confirms it. */
 async function linkedPartner(
@@ -390,6 +382,7 @@ const stories: Readonly<Record<string, Story>> = {
   '/mahnservice/v1/invoices/{invoice_id}/dunnings/': noticeOnInvoice,
   '/operator/v1/dunning-runs/': dryRun,
   '/operator/v1/case-runs/': dryRun,
+  ...clockStories,
   '/operator/v1/case-decisions/': (cast) => startedMandate(cast, ''),
   '/operator/v1/dunning-decisions/': ({ service, company }) => givenDue(service, { company }),
   '/mahnservice/v1/dunning-preview/': ({ service, company }) => givenDue(service, { company }),

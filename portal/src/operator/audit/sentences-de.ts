@@ -211,6 +211,7 @@ export const german: Readonly<Record<string, string>> = {
   'operator-dunning-documents.delete': 'hat den Beleg der Rechnung {target} gelöscht',
   'dunning-runs.create': 'hat den Mahnlauf für {target} gestartet',
   'dunning-runs.stop': 'hat den Mahnlauf vom {target} angehalten',
+  'operator-sandbox-clock.advance': 'hat die Uhr der Sandbox von {target} vorgestellt',
   'case-runs.create': 'hat den Lauf der Akten für {target} gestartet',
   'case-runs.stop': 'hat den Lauf der Akten vom {target} angehalten',
   'failed-work.retry': 'hat gescheiterte Arbeit erneut begonnen',

@@ -211,6 +211,7 @@ export const english: Readonly<Record<string, string>> = {
   'operator-dunning-documents.delete': 'deleted the document of the invoice {target}',
   'dunning-runs.create': 'started the dunning run for {target}',
   'dunning-runs.stop': 'stopped the dunning run of {target}',
+  'operator-sandbox-clock.advance': 'advanced the clock of the sandbox of {target}',
   'case-runs.create': 'started the run over cases for {target}',
   'case-runs.stop': 'stopped the run over cases of {target}',
   'failed-work.retry': 'retried failed work',

@@ -84,6 +84,8 @@ const ofGroup: Readonly<Record<string, AuditTargetKind>> = {
   'operator-dunning-documents': 'invoice',
   'dunning-runs': 'dunning_run',
   'case-runs': 'case_run',
+  'sandbox-clock': 'company',
+  'operator-sandbox-clock': 'company',
   'failed-work': 'work',
   'sandbox-resets': 'sandbox_reset',
   me: 'person',

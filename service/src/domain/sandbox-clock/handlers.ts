@@ -69,5 +69,6 @@ async function advance(tx: CompanyTx, body: SandboxAdvanceInput, at: string) {
   const target = { id: newId(), from_on, to_on: to ?? addDays(from_on, days), office };
   refuseUnless(await store.begin(tx, target), 'conflict', { detail: 'The clock is being advanced.' });
   const row = orNotFound(await store.readAdvance(tx, target.id));
-  return audited(presentAdvance(row, at), { company: tx.tenant.company_id, target: row.id, after: target });
+  const { company_id: company } = tx.tenant;
+  return audited(presentAdvance(row, at), { company, target: company, after: target });
 }
