@@ -35,11 +35,12 @@ export const lanes: Readonly<Record<string, Lane>> = {
       'letter-kills',
       'statement-kills',
       'bank-kills',
+      'sandbox-clock-kills',
       'conventions/processes',
     ],
     paths: [
       `${platform}/{queue,delivery,database,events,jobs}/**`,
-      `${domain}/{dunning,statements,bank,webhooks}/**`,
+      `${domain}/{dunning,statements,bank,webhooks,ladder,case-work,sandbox-clock}/**`,
       `${domain}/collection/bookkeeping/**`,
       `${domain}/{correspondence/outbox,case-correspondence}/**`,
       'service/src/deployment/**',
@@ -61,7 +62,12 @@ export const lanes: Readonly<Record<string, Lane>> = {
   },
   sandbox: {
     later: ['sandbox-mirror'],
-    paths: [`${domain}/{parties,sandbox}/**`, 'service/src/deployment/**', 'service/migrations/**'],
+    smaller: ['next-steps-by-day'],
+    paths: [
+      `${domain}/{parties,sandbox,sandbox-clock,case-work}/**`,
+      'service/src/deployment/**',
+      'service/migrations/**',
+    ],
   },
   documentation: {
     later: ['stories/guides'],

@@ -123,6 +123,39 @@ test('the guides lead where they say, as they stand', async (t) => {
     },
   );
 
+  await t.test('docs/guides/case-work.md: two cases through a year by the clock, to a title and a payment', () => {
+    const said = follow('case-work');
+    const order = [
+      '"next_step":{"kind":"demand_payment"',
+      '"text_key":"first_letter_consumer"',
+      '"status":"broken"',
+      '"kind":"promise_broken"',
+      '"status":"accepted"',
+      '"status":"defaulted"',
+      '"kind":"plan_defaulted"',
+      '"type":"status_update"',
+      '"outcome":"filed"',
+      '"procedure_state":"judicial_dunning"',
+      '"file_number":"26-0000001-0-1"',
+      '"procedure_state":"foreclosure"',
+      '"procedure_state":"long_term_monitoring"',
+      '"payment_state":"fully_paid"',
+      '"next_step":{"kind":"close"',
+    ];
+    let from = 0;
+    for (const each of order) {
+      const at = said.indexOf(each, from);
+      assert.ok(at >= 0, `${each} follows in\n${said}`);
+      from = at;
+    }
+    const years = [...said.matchAll(/^"limitation_on":"(\d{4})-/gm)].map(([, year]) => Number(year));
+    assert.deepEqual(
+      [years.length, (years[1] ?? 0) - (years[0] ?? 0) > 25],
+      [2, true],
+      'a title is good for thirty years',
+    );
+  });
+
   await t.test('docs/guides/money-way.md: from the bank’s line to the executed payout', async () => {
     const before = await positionOn('');
     const said = follow('money-way');

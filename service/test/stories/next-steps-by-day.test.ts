@@ -15,8 +15,7 @@ after(() => stage.stop());
 /** Kinds whose day is that of the course's next step. */
 const ofCourse: ReadonlySet<string> = new Set(['demand_payment', 'await_court', 'enforce', 'monitor']);
 
-const nextOf = async ({ path }: LetterCase) =>
-  bodyOf(await stage.operate<OperatorMandate>('GET', path), 200).next_step;
+const nextOf = async ({ path }: LetterCase) => bodyOf(await stage.operate<OperatorMandate>('GET', path), 200).next_step;
 const stepOn = async ({ path }: LetterCase, on: string) => {
   const { results } = bodyOf(await stage.operate<Page<CaseDecision>>('GET', `${path}decisions/?on=${on}`), 200);
   return results.find(({ outcome }) => outcome === 'step')?.step;
