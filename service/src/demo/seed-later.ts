@@ -9,10 +9,20 @@ import { seedCorrespondence } from './seed-correspondence.ts';
 import { seedInvoices } from './seed-invoices.ts';
 import { seedMoney } from './seed-money.ts';
 import { seedOffice } from './seed-office.ts';
+import { seedPhases } from './seed-phases.ts';
 import { seedTitle } from './seed-title.ts';
 
 /** The fast ones first. */
-const parts = { seedCaseWork, seedOffice, seedCircumstances, seedTitle, seedMoney, seedCorrespondence, seedInvoices };
+const parts = {
+  seedCaseWork,
+  seedOffice,
+  seedCircumstances,
+  seedTitle,
+  seedMoney,
+  seedPhases,
+  seedCorrespondence,
+  seedInvoices,
+};
 
 export async function seedLater(seed: LaterSeed, failed: (part: string, error: unknown) => void): Promise<void> {
   for (const [name, part] of Object.entries(parts)) await part(seed).catch((error: unknown) => failed(name, error));
