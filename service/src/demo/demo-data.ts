@@ -119,6 +119,17 @@ export const movedDebtor = personAt('K-1007', 'Lea', 'Beispiel', 'Heidestraße 2
 /** Its first letter waits in the print outbox. */
 export const writtenDebtor = personAt('K-1008', 'Tom', 'Probe', 'Heidestraße 23');
 
+/** Each by what its case shows. */
+export const debtorsByPhase = {
+  closed: personAt('K-1009', 'Ida', 'Muster', 'Heidestraße 24'),
+  paid: personAt('K-1010', 'Jan', 'Beispiel', 'Heidestraße 25'),
+  plan: personAt('K-1011', 'Nele', 'Probe', 'Heidestraße 26'),
+  court: personAt('K-1012', 'Ralf', 'Muster', 'Heidestraße 27'),
+  monitoring: personAt('K-1013', 'Dora', 'Beispiel', 'Heidestraße 28'),
+  promise: personAt('K-1014', 'Nils', 'Probe', 'Heidestraße 29'),
+  oldest: personAt('K-1015', 'Hanna', 'Muster', 'Heidestraße 30'),
+};
+
 export const euro = (value: string) => ({ currency: 'EUR' as const, value });
 
 /** The day this many days before the start of the demo: `2026-03-01`. */

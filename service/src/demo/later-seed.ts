@@ -25,6 +25,8 @@ export interface LaterSeed {
   /** An order of the company under review. */
   readonly submitted: Pick<Order, 'id'>;
   readonly daysAgo: DaysAgo;
+  /** The day on which the demo began where the operator is: that of UTC begins later. */
+  readonly today: string;
   readonly step: (name: string) => { readonly idempotencyKey: string };
 }
 

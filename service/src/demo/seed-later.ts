@@ -9,10 +9,20 @@ import { seedCorrespondence } from './seed-correspondence.ts';
 import { seedInvoices } from './seed-invoices.ts';
 import { seedMoney } from './seed-money.ts';
 import { seedOffice } from './seed-office.ts';
+import { seedPhases } from './seed-phases.ts';
 import { seedTitle } from './seed-title.ts';
 
-/** The fast ones first. */
-const parts = { seedCaseWork, seedOffice, seedCircumstances, seedTitle, seedMoney, seedCorrespondence, seedInvoices };
+/** The fast ones first, but the many cases of the phases last: nothing waits behind them. */
+const parts = {
+  seedCaseWork,
+  seedOffice,
+  seedCircumstances,
+  seedTitle,
+  seedMoney,
+  seedCorrespondence,
+  seedInvoices,
+  seedPhases,
+};
 
 export async function seedLater(seed: LaterSeed, failed: (part: string, error: unknown) => void): Promise<void> {
   for (const [name, part] of Object.entries(parts)) await part(seed).catch((error: unknown) => failed(name, error));

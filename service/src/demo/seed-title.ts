@@ -17,12 +17,12 @@ function finalSince(today: string): string {
   return `${Number(last.slice(0, 4)) - titled_years}${last.slice(4).replace('-02-29', '-02-28')}`;
 }
 
-export async function seedTitle({ operator, keys, daysAgo, step }: LaterSeed): Promise<void> {
+export async function seedTitle({ operator, keys, today, step }: LaterSeed): Promise<void> {
   const { debtors, enforceableTitleDocuments, claims, orders } = connect(caseApi, { ...operator, key: keys.case });
   const { reviews } = connect(operatorApi, operator);
   const debtor = await debtors.create({ body: titledDebtor, ...step('titled-debtor') });
   const order = await orders.create({
-    body: { debtor_id: debtor.id, creditor_obligation_fulfilled: true, claims: [titledClaim(finalSince(daysAgo(0)))] },
+    body: { debtor_id: debtor.id, creditor_obligation_fulfilled: true, claims: [titledClaim(finalSince(today))] },
     ...step('titled'),
   });
   const claim_id = order.claims[0]?.id ?? '';

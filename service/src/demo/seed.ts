@@ -7,6 +7,7 @@ import { caseApi } from '@mahnwerk/contract/apis/case.ts';
 import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
 import type { ClaimInput } from '@mahnwerk/contract/case/claims.ts';
 import type { KeyCreate } from '@mahnwerk/contract/operator/keys.ts';
+import { dayOf } from '../values/day.ts';
 import { agreed } from './demo-money.ts';
 import {
   business,
@@ -69,6 +70,7 @@ export async function seed(options: SeedOptions): Promise<{ demo: Demo; keys: De
     dunning_company_id: dunning.id,
     ...orders,
     daysAgo: daysBefore(options.begun),
+    today: dayOf(options.begun),
     step,
   };
   return { demo: { company_id: company.id, partner_id: partner.id }, keys, later };

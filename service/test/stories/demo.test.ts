@@ -5,8 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
 import type { Contact } from '@mahnwerk/contract/operator/contacts.ts';
+import type { Portfolio } from '@mahnwerk/contract/operator/figures.ts';
 import type { InboxItem } from '@mahnwerk/contract/operator/inbox.ts';
 import type { Letter } from '@mahnwerk/contract/operator/letters.ts';
+import type { LimitationRow } from '@mahnwerk/contract/operator/limitations.ts';
 import { workQueueNames, type WorkQueues } from '@mahnwerk/contract/operator/work-queues.ts';
 import { createFailing } from '../../src/demo/failing.ts';
 import { seedLater } from '../../src/demo/seed-later.ts';
@@ -83,8 +85,8 @@ test('a demo that a crash interrupted is taken up without doing anything twice',
   await createFailing({ app: service, dependencies: service.dependencies }, demo);
   await restSeeded(later);
   await restSeeded(later);
-  // Eleven of the company with cases, and one that a handover made.
-  assert.deepEqual(await counts(), { companies: 3, partners: 1, orders: 12, mandates: 7 });
+  // Eighteen of the company with cases, and one that a handover made.
+  assert.deepEqual(await counts(), { companies: 3, partners: 1, orders: 19, mandates: 14 });
 
   const { body } = await service.send<{ results: { status: string }[] }>(
     'GET',
@@ -92,7 +94,7 @@ test('a demo that a crash interrupted is taken up without doing anything twice',
     { key: keys.case },
   );
   assert.deepEqual(body.results.map(({ status }) => status).sort(), [
-    ...Array.from({ length: 7 }, () => 'accepted'),
+    ...Array.from({ length: 14 }, () => 'accepted'),
     'draft',
     'rejected',
     'submitted',
@@ -101,7 +103,7 @@ test('a demo that a crash interrupted is taken up without doing anything twice',
   const headers = { 'X-On-Behalf-Of-Company': demo.company_id };
   assert.equal(
     (await service.send('GET', '/v2/mandates/', { key: keys.partner, headers })).body.count,
-    7,
+    14,
     'its Partner acts for it',
   );
 
@@ -127,7 +129,7 @@ test('its case is worth what its claims say: principal, charges, interest, less 
   const operator = await service.givenKey('operator');
   const { body } = await service.send<{ results: { debtor_name: string; legal_balance: LegalBalance }[] }>(
     'GET',
-    '/operator/v1/mandates/',
+    `/operator/v1/mandates/?limit=${limits.page_max}`,
     { key: operator },
   );
   const balance = body.results.find(({ debtor_name }) => debtor_name === 'Muster Werkstatt OHG')?.legal_balance;
@@ -138,11 +140,36 @@ test('its case is worth what its claims say: principal, charges, interest, less 
   assert.equal(centsOf(balance.total_balance) - interest, 99_000n);
 });
 
+test('a case is in each phase, a promise is due today, and a claim is barred on the last day of this year', async () => {
+  const key = await service.givenKey('operator');
+  const read = async <T>(path: string) => (await service.send<T>('GET', `/operator/v1/${path}`, { key })).body;
+  const { as_of, phases } = await read<Portfolio>('figures/portfolio/');
+  assert.deepEqual(
+    phases.filter(({ count }) => count === 0).map(({ phase }) => phase),
+    [],
+  );
+
+  const { results } = await read<{ results: OperatorMandate[] }>(`mandates/?limit=${limits.page_max}`);
+  assert.deepEqual(
+    results.filter(({ next_step }) => next_step?.kind === 'promise').map(({ next_step }) => next_step?.on),
+    [as_of],
+  );
+
+  const last = `${as_of.slice(0, 4)}-12-31`;
+  const barred = await read<{ results: LimitationRow[] }>(`limitations/?from=${last}&to=${last}`);
+  assert.deepEqual(
+    barred.results.map(({ document_reference }) => document_reference),
+    ['RE-2019'],
+  );
+});
+
 test('the debtor of one case is insolvent, that of another is represented and has a new address', async () => {
   const key = await service.givenKey('operator');
   const read = async <T>(path: string) =>
     (await service.send<{ results: T[] }>('GET', `/operator/v1/${path}`, { key })).body.results;
-  const flagged = (await read<OperatorMandate>('mandates/')).filter(({ debtor_flags }) => debtor_flags.length > 0);
+  const flagged = (await read<OperatorMandate>(`mandates/?limit=${limits.page_max}`)).filter(
+    ({ debtor_flags }) => debtor_flags.length > 0,
+  );
   assert.deepEqual(
     new Map(flagged.map(({ debtor_name, debtor_flags }) => [debtor_name, debtor_flags])),
     new Map([

@@ -9,6 +9,7 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { caseKey, get, refusal, stop } from '../harness/operations.ts';
 import { until } from '../harness/until.ts';
 import { freshPlace, run } from '../harness/program.ts';
@@ -303,11 +304,10 @@ test('the first start makes everything, and the line it prints works as it stand
   await t.test('a later start keeps the data and shows no key', async () => {
     const again = run(t, ['start'], settings);
     const later = await again.url();
-    assert.equal(
-      (await get(`${later}/v2/debtors/`, await caseKey(program))).body.count,
-      4,
-      'the demo’s three and the slow one',
-    );
+    // However far the demo had come when the service stopped.
+    const { results } = (await get(`${later}/v2/debtors/?limit=${limits.page_max}`, await caseKey(program))).body;
+    const names = (results as readonly { organization: { name: string } | null }[]).map((of) => of.organization?.name);
+    for (const name of ['Muster Werkstatt OHG', 'Langsam GmbH']) assert.ok(names.includes(name), name);
     assert.doesNotMatch(again.lines.join('\n'), /sandbox_[0-9a-f]{40}|operator_/);
     const [, line2 = ''] = await again.heard(/^ {4}(curl .+)$/);
     assert.match(execFileSync('/bin/sh', ['-c', `${line2} --silent`], { encoding: 'utf8' }), /"ok"/);
