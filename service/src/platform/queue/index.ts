@@ -1,5 +1,5 @@
 export { enqueue, enqueueAgain, hasten, keepInQueue } from './enqueue.ts';
-export { type Job, job, type JobBatch, type JobDeclaration, runJob, runOnce } from './job.ts';
+export { type Job, job, type JobBatch, type JobDeclaration, runJob } from './job.ts';
 export { drain, startQueue } from './queue.ts';
 export { jobHandler, startSchedule } from './schedule.ts';
 export { purgeFailedWork } from './purge.ts';
