@@ -38,7 +38,7 @@ export async function run(): Promise<void> {
     const { planned, slowest_ms } = await planAll(database, ground);
     const perSecond = (planned * 1000) / (performance.now() - began);
     const own = process.cpuUsage(processor);
-    const lean = await leanest(stage.pool, ground.run, workers);
+    const lean = await leanest(stage.pool, { tables: writtenBy(ground.run), subjects: 'dunnings' }, workers);
     const after = await plainInserts(stage);
     const plain = (before + after) / 2;
     if (planned !== companies * debtors) throw new Error(`${planned} of ${companies * debtors} invoices were planned`);
@@ -50,6 +50,14 @@ export async function run(): Promise<void> {
     await stage.close();
   }
 }
+
+/** What the plan of a run writes. */
+const writtenBy = (run: string) => ({
+  letters: `run_id = '${run}'`,
+  dunnings: `run_id = '${run}'`,
+  ladder_decisions: `run_id = '${run}'`,
+  work_items: `kind = 'dunning.letter'`,
+});
 
 export interface Planned {
   readonly planned: number;
