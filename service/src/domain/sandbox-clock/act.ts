@@ -38,10 +38,20 @@ export interface Day {
 export async function actAll(given: ActGiven, day: Day): Promise<number> {
   const { database } = given;
   let acts = 0;
-  for (const scripted of await database.readAsOperator((db) => readScripted(db.forCompany(day.company))))
-    for (const act of actsOn(scripted, day.on)) acts += (await actOnce({ ...given, ...day }, scripted, act)) ? 1 : 0;
+  for (let after: string | undefined = no_case; after !== undefined;) {
+    const page = { after, batch };
+    const cases: readonly ScriptedCase[] = await database.readAsOperator((db) =>
+      readScripted(db.forCompany(day.company), page),
+    );
+    for (const scripted of cases)
+      for (const act of actsOn(scripted, day.on)) acts += (await actOnce({ ...given, ...day }, scripted, act)) ? 1 : 0;
+    after = cases.length === batch ? cases.at(-1)?.id : undefined;
+  }
   return acts;
 }
+
+const no_case = '00000000-0000-0000-0000-000000000000';
+const batch = 500;
 
 type Acting = ActGiven & Day;
 

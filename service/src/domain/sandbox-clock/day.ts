@@ -24,6 +24,8 @@ export interface DayGiven extends ActGiven {
   /** Posts the letters that wait. */
   readonly post: (tx: OperatorTx, of: { readonly company: string; readonly posted_on: string }) => Promise<void>;
   readonly others: CompanyWork;
+  /** What is left of the time for which this attempt waits for postponed work. */
+  readonly patience: { left_ms: number };
 }
 
 /** Passes the next day of an advance that is running. */
@@ -76,19 +78,23 @@ async function doTasks(given: DayGiven, { advance, company, on }: Day): Promise<
   if (done > 0) await settle(given, company);
 }
 
-/** Between two looks at work that another process does. */
-const look_ms = 20;
+/** Between two looks at work that another process does, and at work that is postponed. */
+const [look_ms, later_ms] = [20, 200];
 /** So long a day waits for another process before it goes on. */
-const patience_ms = 60_000;
+const longest_ms = 60_000;
 
 /**
- * Waits until what the day has caused is done: looks at cases, letters, mails. What is postponed, because a mail server or
- * the typesetter is away, is not waited for: its letters stay under way, and their cases are held.
+ * Waits until what the day has caused is done: looks at cases, letters, mails. Postponed work, because a mail server or the
+ * typesetter is away, is waited for a little: then its letters stay under way, and their cases are held.
  */
-async function settle({ others, followUps }: DayGiven, company: string): Promise<void> {
-  for (let waited = 0; waited < patience_ms; waited += look_ms) {
+async function settle({ others, followUps, patience }: DayGiven, company: string): Promise<void> {
+  for (let waited = 0; waited < longest_ms;) {
     const left = await others.run(company, followUps);
-    if (left.now === 0) return;
-    await sleep(look_ms);
+    const isWaiting = left.now === 0 && left.later > 0 && patience.left_ms > 0;
+    if (left.now === 0 && !isWaiting) return;
+    const pause = isWaiting ? later_ms : look_ms;
+    if (isWaiting) patience.left_ms -= pause;
+    waited += pause;
+    await sleep(pause);
   }
 }

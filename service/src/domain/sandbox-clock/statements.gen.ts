@@ -55,7 +55,7 @@ export interface Statements {
     readonly row: { readonly company_id: string; readonly id: string; readonly from_on: string; readonly to_on: string; readonly at_on: string; readonly office: 'works' | 'idle'; readonly status: 'running' | 'finished' | 'failed'; readonly counts: AdvanceCounts; readonly created_at: string; readonly finished_at: string | null };
   };
   readonly scripted: {
-    readonly parameters: { readonly company_id: string | null };
+    readonly parameters: { readonly company_id: string | null; readonly after: string | null; readonly batch: bigint | number | null };
     readonly row: { readonly id: string; readonly debtor_id: string; readonly scenario: string; readonly letters: readonly unknown[]; readonly plan: unknown; readonly offer: unknown; readonly done: readonly unknown[] };
   };
 }

@@ -14,7 +14,7 @@ const scripted = statement(
   `with named as (
      select distinct on (o.mandate_id) o.mandate_id, scenario_in(c.metadata) as scenario
      from claims c join orders o on o.company_id = c.company_id and o.id = c.order_id
-     where c.company_id = :company_id and scenario_in(c.metadata) is not null and o.mandate_id is not null
+     where c.company_id = :company_id and scenario_in(c.metadata) is not null and o.mandate_id > :after
      order by o.mandate_id, o.created_at, o.id, c.created_at, c.id
    )
    select m.id, m.debtor_id, n.scenario,
@@ -31,7 +31,7 @@ const scripted = statement(
       where f.company_id = m.company_id and f.mandate_id = m.id and f.status = 'open' and l.status in ('sent', 'posted', 'undeliverable')) as offer,
      array(select json_build_object('key', a.key, 'on', a.done_on) from sandbox_acts a where a.company_id = m.company_id and a.mandate_id = m.id) as done
    from named n join mandates m on m.company_id = :company_id and m.id = n.mandate_id
-   where m.closed_at is null order by m.id`,
+   where m.closed_at is null order by m.id limit :batch`,
   { notNull: ['letters', 'done', 'scenario'], nullable: ['plan', 'offer'] },
 );
 
@@ -48,9 +48,12 @@ interface Offered extends Omit<NonNullable<ScriptedCase['offer']>, 'first_cents'
   readonly first_cents: string;
 }
 
-/** The open cases whose debtor a claim scripts. */
-export async function readScripted(db: CompanyDb): Promise<ScriptedCase[]> {
-  return (await db.many(scripted)).flatMap(({ id, debtor_id, scenario, ...row }) => {
+/** Some open cases whose debtor a claim scripts, behind one. */
+export async function readScripted(
+  db: CompanyDb,
+  page: { readonly after: string; readonly batch: number },
+): Promise<ScriptedCase[]> {
+  return (await db.many(scripted, page)).flatMap(({ id, debtor_id, scenario, ...row }) => {
     const known = scenarioOf(scenario);
     if (known === undefined) return [];
     const plan = row.plan as Planned | null;

@@ -6,12 +6,14 @@ import { type DayGiven, passNextDay } from './day.ts';
 import * as store from './store.ts';
 
 const round_ms = 5_000;
+/** How long a round waits for postponed work, all its days together. */
+const patience_ms = 10_000;
 /** After this time another process goes on with the advance of a killed one. */
 const lease_seconds = 20;
 /** A day that fails so often ends its advance. */
 const attempts_max = 5;
 
-export const advanceHandler = (given: Omit<DayGiven, 'others'>): WorkHandler => ({
+export const advanceHandler = (given: Omit<DayGiven, 'others' | 'patience'>): WorkHandler => ({
   kind: store.advanceWork,
   concurrency: 2,
   perCompany: 1,
@@ -20,12 +22,13 @@ export const advanceHandler = (given: Omit<DayGiven, 'others'>): WorkHandler => 
   async work({ key: id, attempts }, stopping, others) {
     const { database } = given;
     const end = elapsedMs() + round_ms;
+    const day = { ...given, others, patience: { left_ms: patience_ms } };
     try {
       for (;;) {
         const advance = await database.readAsOperator((db) => store.findRunning(db, id));
         if (advance === undefined) return { kind: 'done' };
         if (stopping.aborted || elapsedMs() > end) return { kind: 'postponed', seconds: 0, counts: false };
-        await passNextDay({ ...given, others }, advance);
+        await passNextDay(day, advance);
       }
     } catch (error) {
       if (isStoreUnavailable(error) || attempts < attempts_max) throw error;
