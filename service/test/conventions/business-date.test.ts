@@ -36,6 +36,7 @@ test('the day of the operator is asked for where it is the right one', () => {
     'case-correspondence/inbox/create.ts',
     'statements/statements/operator.ts',
     // Lists, queues and figures over all companies.
+    'case-work/calendar/pages.ts',
     'case-work/limitations/operator.ts',
     'case-work/tasks/operator.ts',
     'collection/orders/store.ts',

@@ -22,7 +22,7 @@ export interface DayGiven extends ActGiven {
   /** Kinds of the company's work that is done before the day goes on. */
   readonly followUps: readonly string[];
   /** Posts the letters that wait. */
-  readonly post: (tx: OperatorTx, of: { readonly company: string; readonly posted_on: string }) => Promise<void>;
+  readonly post: (tx: OperatorTx, of: { readonly company: string; readonly posted_on: string }) => Promise<number>;
   readonly others: CompanyWork;
   /** What is left of the time for which this attempt waits for postponed work. */
   readonly patience: { left_ms: number };
@@ -65,8 +65,8 @@ async function planRuns({ runs }: DayGiven, { company, on }: Day) {
 /** Letters pass the gate and leave; those by post count as posted. */
 async function sendLetters(given: DayGiven, { company, on }: Day): Promise<void> {
   await settle(given, company);
-  await given.database.asOperator((tx) => given.post(tx, { company, posted_on: on }));
-  await settle(given, company);
+  const posted = await given.database.asOperator((tx) => given.post(tx, { company, posted_on: on }));
+  if (posted > 0) await settle(given, company);
 }
 
 async function doTasks(given: DayGiven, { advance, company, on }: Day): Promise<void> {

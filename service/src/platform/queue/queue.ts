@@ -10,7 +10,7 @@ import type { Database } from '../database/pool.ts';
 import { ListenConnection } from '../database/listen-connection.ts';
 import { type Loop, repeat, type WakeableLoop } from '../loop.ts';
 import * as store from './store.ts';
-import { countLeft, findDueKinds } from './store-company.ts';
+import { findLeft } from './store-company.ts';
 import type { CompanyWork, WorkHandler } from './work.ts';
 import { Worker } from './worker.ts';
 
@@ -119,11 +119,16 @@ const companyWork = ({
   holder,
 }: Pick<QueueOptions, 'database' | 'handlers' | 'log'> & { readonly holder: number | null }): CompanyWork => {
   const others: CompanyWork = {
-    async run(company, kinds) {
-      const due = new Set(await database.asOperator((tx) => findDueKinds(tx, { company, kinds })));
-      for (const handler of handlers)
-        if (due.has(handler.kind)) await new Worker({ database, log, holder, others, company }, handler).drain();
-      return database.asOperator((tx) => countLeft(tx, { company, kinds }));
+    async run(company, asked) {
+      const kinds = asked.filter((kind) => handlers.some((handler) => handler.kind === kind));
+      let found = await database.asOperator((tx) => findLeft(tx, { company, kinds }));
+      // What is done asks for more: a letter for its mail, a mail for a look at its case.
+      while (found.due.size > 0) {
+        for (const handler of handlers)
+          if (found.due.has(handler.kind)) await new Worker({ database, log, holder, others, company }, handler).drain();
+        found = await database.asOperator((tx) => findLeft(tx, { company, kinds }));
+      }
+      return found;
     },
   };
   return others;

@@ -9,10 +9,6 @@ export interface Statements {
     readonly parameters: { readonly id: string | null };
     readonly row: { readonly dismissed_at: string };
   };
-  readonly dueKinds: {
-    readonly parameters: { readonly kinds: readonly string[] | null; readonly company: string | null };
-    readonly row: { readonly kind: string | null };
-  };
   readonly enqueueDue: {
     readonly parameters: { readonly jobs: readonly string[] | null; readonly now: string | null; readonly schedule: string | null; readonly kind: string | null };
     readonly row: {  };
@@ -55,7 +51,7 @@ export interface Statements {
   };
   readonly left: {
     readonly parameters: { readonly kinds: readonly string[] | null; readonly company: string | null };
-    readonly row: { readonly now: bigint; readonly later: bigint };
+    readonly row: { readonly kind: string; readonly due: bigint; readonly running: bigint; readonly count: bigint };
   };
   readonly lockEncryptedOtherwise: {
     readonly parameters: { readonly kinds: readonly string[] | null; readonly after: string | null; readonly header: Buffer | null; readonly batch: bigint | number | null };

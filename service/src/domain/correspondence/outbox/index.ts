@@ -51,7 +51,7 @@ export const returnsOf =
 /** Posts what waits in a company's outbox, for a sandbox's clock. @param given what the modules of letters give the outbox */
 export function postOf(given: readonly LetterSource[]) {
   const sources = new LetterSources(given);
-  return (tx: OperatorTx, of: { readonly company: string; readonly posted_on: string }): Promise<void> =>
+  return (tx: OperatorTx, of: { readonly company: string; readonly posted_on: string }): Promise<number> =>
     postWaiting(tx, sources, of);
 }
 

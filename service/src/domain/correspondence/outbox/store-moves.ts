@@ -251,16 +251,19 @@ const postWaitingLetters = statement(
    where l.company_id = w.company_id and l.id = w.id returning l.company_id, l.id, l.kind`,
 );
 
-/** Without a print batch, as a sandbox's clock does it: what lies in the outbox of a company counts as posted. */
+/** Without a print batch, as a sandbox's clock does it: what lies in the outbox of a company counts as posted. @returns how many */
 export const postWaiting = async (
   tx: OperatorTx,
   sources: LetterSources,
   { company, posted_on }: { readonly company: string; readonly posted_on: string },
-): Promise<void> =>
-  follow(tx, sources, await tx.forCompany(company).many(postWaitingLetters), {
+): Promise<number> => {
+  const posted = await tx.forCompany(company).many(postWaitingLetters);
+  follow(tx, sources, posted, {
     move: { from: 'waiting', to: 'posted', postedOn: posted_on },
     evidence: { what: 'posted', detail: posted_on },
   });
+  return posted.length;
+};
 
 /** The modules of letters that have moved follow them, company by company. */
 function follow(

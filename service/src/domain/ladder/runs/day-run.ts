@@ -34,7 +34,8 @@ export function dayRun<S, D extends PolicyVersion, P extends Decided, Y>(
       const id = known ?? (await database.asOperator((tx) => insert(tx, { kind, company, on })));
       let round = await roundOf(id);
       if (round.run.status === 'finished' || round.run.status === 'stopped') return id;
-      await begin(round, false);
+      // The day of lines that all companies share is the operator's.
+      await begin(round, { movesDates: false, movesSharedLines: false });
       while (!round.run.is_planned && !(await planSome(round))) round = await roundOf(id);
       return id;
     },

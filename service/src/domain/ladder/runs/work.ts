@@ -33,7 +33,7 @@ export const runHandler = <Setting, Due extends PolicyVersion, Plan extends Deci
     if (run.status === 'stopped') return countLast(round);
     const works = [ladder.work, ...ladder.after];
     if (await database.readAsOperator((db) => store.hasEarlier(db, { id, works }))) return later(1);
-    await begin(round, environment === 'sandbox');
+    await begin(round, { movesDates: environment === 'sandbox', movesSharedLines: true });
     if (!run.is_planned && !(await planSome(round))) return later(0);
     return finish(round);
   },
@@ -49,7 +49,7 @@ export interface Round<Setting, Due extends PolicyVersion, Plan extends Decided,
 
 export async function begin<S, D extends PolicyVersion, P extends Decided, Y>(
   { database, ladder, run }: Round<S, D, P, Y>,
-  movesDates: boolean,
+  { movesDates, movesSharedLines }: { readonly movesDates: boolean; readonly movesSharedLines: boolean },
 ): Promise<void> {
   if (run.status !== 'queued') return;
   const { run_on: on, company_id: company } = run;
@@ -57,8 +57,7 @@ export async function begin<S, D extends PolicyVersion, P extends Decided, Y>(
     // What an earlier run of the day held or stopped is due again, in short transactions.
     for (let asked = ladder.batch; asked === ladder.batch;)
       asked = await database.asOperator((tx) => askHeldAgain(tx, ladder.queue, { on, company, batch: ladder.batch }));
-    // A run of one company moves no line that others run on too.
-    if (company === null) await makeMoves(database, ladder, { company, on });
+    if (movesSharedLines) await makeMoves(database, ladder, { company: null, on });
   }
   await database.asOperator(async (tx) => {
     if ((await store.setRunning(tx, run.id)) && !run.dry_run && movesDates) ladder.moveDates(tx, run);
