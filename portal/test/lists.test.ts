@@ -10,7 +10,7 @@ import { portalOf } from './harness/portal.ts';
 import type { FakeService } from './harness/service.ts';
 
 const { forStaff, open } = portalOf();
-const { assignments, cases, operatorCases, workQueues } = operatorApi;
+const { assignments, casePolicies, cases, operatorCases, workQueues } = operatorApi;
 const nora = { id: idNumber(9_000), name: 'Nora Nachtigall' };
 
 /** As many cases, whose states and assignees change. */
@@ -36,6 +36,7 @@ function givenCases(service: FakeService, count: number): Map<string, OperatorMa
     return after;
   };
   service.onRecorded(workQueues, 'get');
+  service.on(casePolicies, 'list', (call) => pageOf([], call));
   service.on(assignments, 'assignees', (call) => pageOf([nora], call));
   service.on(cases, 'list', (call) => {
     const { assignee_id } = call.query;

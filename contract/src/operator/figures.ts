@@ -112,10 +112,10 @@ const PromiseFigures = named(
   'PromiseFigures',
   object({
     made: described('Promises that were made on these days. Each is in one of the next four.', count()),
-    open: count(),
-    kept: count(),
-    broken: count(),
-    withdrawn: count(),
+    open: described('Those whose last day has not passed.', count()),
+    kept: described('Those that were paid in time.', count()),
+    broken: described('Those whose last day passed without the amount.', count()),
+    withdrawn: described('Those that a person or an agreement took back.', count()),
     kept_share: described(
       'Of those that were kept or broken, with four decimals; null without any.',
       nullable(decimal({ digits: 1, places: 4 })),

@@ -218,7 +218,8 @@ test('a name that many have shows some of them, whole names first, and reads no 
   for (const seek of [() => search('massenhaft'), () => foundBy(member, 'massenhaft')]) {
     const sent = (await sentBy(seek)).filter(({ text }) => text.includes('search_terms'));
     const { rows, told } = await touchedBy(client, first(sent));
-    assert.ok(rows < 400, `${rows} rows: ${told}`);
+    // Of thousands. A table of a few rows may be read whole for each of the twenty.
+    assert.ok(rows < 1000, `${rows} rows: ${told}`);
   }
   await client.end();
 });

@@ -125,7 +125,8 @@ const companyWork = ({
       // What is done asks for more: a letter for its mail, a mail for a look at its case.
       while (found.due.size > 0) {
         for (const handler of handlers)
-          if (found.due.has(handler.kind)) await new Worker({ database, log, holder, others, company }, handler).drain();
+          if (found.due.has(handler.kind))
+            await new Worker({ database, log, holder, others, company }, handler).drain();
         found = await database.asOperator((tx) => findLeft(tx, { company, kinds }));
       }
       return found;
