@@ -8,7 +8,7 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('sandbox-clock');
 
-// Of each case the first claim of its first order that names a scenario.
+// Of each case the first claim of its first order that names a scenario; without those whose debtor has done all of it.
 const scripted = statement(
   'scripted',
   `with named as (
@@ -31,7 +31,10 @@ const scripted = statement(
       where f.company_id = m.company_id and f.mandate_id = m.id and f.status = 'open' and l.status in ('sent', 'posted', 'undeliverable')) as offer,
      array(select json_build_object('key', a.key, 'on', a.done_on) from sandbox_acts a where a.company_id = m.company_id and a.mandate_id = m.id) as done
    from named n join mandates m on m.company_id = :company_id and m.id = n.mandate_id
-   where m.closed_at is null order by m.id limit :batch`,
+   where m.closed_at is null and n.scenario <> 'silent' and not exists (
+     select from sandbox_acts a where a.company_id = m.company_id and a.mandate_id = m.id
+       and (a.key in ('pay', 'object', 'insolvency', 'death', 'return') or a.key = 'promise' and n.scenario like 'breaks_promise%'))
+   order by m.id limit :batch`,
   { notNull: ['letters', 'done', 'scenario'], nullable: ['plan', 'offer'] },
 );
 
