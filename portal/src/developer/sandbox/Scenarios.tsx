@@ -12,7 +12,7 @@ export function Scenarios() {
       <summary>{words.scenarios}</summary>
       <p>{words.scenariosAbout}</p>
       <Scroll name={words.scenarios}>
-        <table className={tables.grid} aria-label={words.scenarios}>
+        <table className={`${tables.grid} ${tables.short}`} aria-label={words.scenarios}>
           <thead>
             <tr>
               <th scope="col">{words.scenario}</th>

@@ -25,7 +25,7 @@ export const sandbox = {
   } satisfies Readonly<Record<SandboxAdvance['status'], unknown>>,
   scenarios: 'Wie Schuldner sich verhalten',
   scenariosAbout:
-    'Geben Sie einer Forderung einen dieser Einträge in `metadata` mit. Die Zahl zählt die Schreiben der Akte, bei Ratenplänen die Raten. Der Schuldner handelt am dritten Werktag nach dem Schreiben.',
+    'Geben Sie einer Forderung einen dieser Einträge in ihren metadata mit. Die Zahl zählt die Schreiben der Akte, bei Ratenplänen die Raten. Der Schuldner handelt am dritten Werktag nach dem Schreiben.',
   scenario: 'Verlauf',
   happens: 'Was der Schuldner tut',
   metadata: 'Eintrag',

@@ -23,7 +23,7 @@ export const sandbox: typeof german = {
   },
   scenarios: 'How debtors behave',
   scenariosAbout:
-    'Give a claim one of these entries in `metadata`. The number counts the letters of the case, of plans the instalments. The debtor acts on the third working day after the letter.',
+    'Give a claim one of these entries in its metadata. The number counts the letters of the case, of plans the instalments. The debtor acts on the third working day after the letter.',
   scenario: 'Scenario',
   happens: 'What the debtor does',
   metadata: 'Entry',
