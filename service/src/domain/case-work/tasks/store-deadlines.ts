@@ -18,24 +18,28 @@ const days = `coalesce((select (p.document ->> 'limitation_days')::integer from 
 const warned = `l.limitation_on - w.days`;
 const warning = `cross join lateral (select ${days} as days) w`;
 
-// The horizon is that of the company that is furthest ahead, so that the index by day finds the few claims that are near.
+// Company by company, each up to its own day: one that is far ahead reads no claims of others.
 const raise = statement(
   'raise_limitation',
-  `insert into tasks (id, company_id, mandate_id, claim_id, kind, title, priority, due_on, cause_type, cause_id, cause_text, assignee_id,
+  `with d as materialized (
+     select k.id, business_day(k.id, :now) as today from companies k where :company::uuid is null or k.id = :company
+   )
+   insert into tasks (id, company_id, mandate_id, claim_id, kind, title, priority, due_on, cause_type, cause_id, cause_text, assignee_id,
      assignee_name, team_id, created_at, updated_at)
    select new_uuid_at(:now), l.company_id, l.mandate_id, l.claim_id, 'limitation', n.title,
      case when l.limitation_on - ${urgent_days} <= n.today then 'urgent' else 'high' end, greatest(l.limitation_on - ${urgent_days}, n.today),
      'claim', l.claim_id, n.title, m.assignee_id, m.assignee_name,
      case when m.assignee_id is null then (select k.team_id from team_kinds k where k.kind = 'limitation') end, :now, :now
-   from claim_limitations l
+   from d
+   cross join lateral (
+     select l.* from claim_limitations l where l.company_id = d.id and l.is_listed
+       and coalesce(l.limitation_on, 'infinity') <= d.today + ${limits.limitation_watch_days} offset 0) l
    join mandates m on m.company_id = l.company_id and m.id = l.mandate_id
    join claims c on c.company_id = l.company_id and c.id = l.claim_id
    ${warning}
    cross join lateral (
-     select business_day(l.company_id, :now) as today, task_line(c.document_reference, c.your_reference, m.reference_number) as title) n
-   where l.is_listed and coalesce(l.limitation_on, 'infinity') <=
-       (select greatest(business_day(null, :now), max(k.dunning_business_date)) from companies k) + ${limits.limitation_watch_days}
-     and ${warned} <= n.today and (:company::uuid is null or l.company_id = :company)
+     select d.today, task_line(c.document_reference, c.your_reference, m.reference_number) as title) n
+   where ${warned} <= n.today
      and not exists (select from tasks t where t.kind = 'limitation' and t.cause_id = l.claim_id
        and (${waiting} or t.closed_by = 'person' and t.done_at >= ${warned}))
    order by coalesce(l.limitation_on, 'infinity'), l.claim_id limit :batch`,
