@@ -1,4 +1,5 @@
 /** The modules of the domain, and what they contribute together. */
+import assert from 'node:assert/strict';
 import { auditModule } from './domain/audit/index.ts';
 import { bankAccountsModule, readAccount } from './domain/bank/accounts/index.ts';
 import { cashPositionModule } from './domain/bank/cash-position/index.ts';
@@ -141,8 +142,10 @@ const daily = [
   'tasks.limitation',
 ];
 const dayJobs = (deps: Dependencies): readonly Job[] => {
-  const jobs = new Map(modules.flatMap((each) => each.jobs(deps)).map((each) => [each.name, each]));
-  return daily.flatMap((name) => jobs.get(name) ?? []);
+  const jobs = modules.flatMap((each) => each.jobs(deps)).filter(({ declaration }) => declaration.ofCompany === true);
+  const placeOf = ({ name }: Job): number => daily.indexOf(name);
+  assert(jobs.length === daily.length && !jobs.some((each) => placeOf(each) < 0), 'a day has every job of a company');
+  return jobs.toSorted((one, other) => placeOf(one) - placeOf(other));
 };
 
 export const modules: readonly Module[] = [

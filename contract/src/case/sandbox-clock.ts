@@ -13,6 +13,16 @@ export const clockText =
   `that are due are done. A debtor acts as the metadata \`{"type": "${scenarioType}", "value": …}\` of a claim says: ` +
   `${scenarioForms.map((form) => `\`${form}\``).join(', ')}; n counts the letters of the case from 1, k the instalments.`;
 
+/** The command of the company and of the operator. */
+export const advanceCommand = {
+  body: SandboxAdvanceInput,
+  example: { days: 30 },
+  reply: SandboxAdvance,
+  status: 202,
+  problems: ['conflict', 'sandbox_source_managed'],
+  description: `At most ${limits.sandbox_advance_days} days at once, and ${limits.dunning_sandbox_days} days ahead of today. One advance runs at a time; another answers \`conflict\`. The clock goes back by a reset alone.`,
+} as const;
+
 export const sandboxClock = group(
   'case',
   'sandbox-clock',
@@ -31,13 +41,8 @@ export const sandboxClock = group(
       ...common,
       elevated: true,
       scope: 'case:orders:write',
-      body: SandboxAdvanceInput,
-      example: { days: 30 },
-      reply: SandboxAdvance,
-      status: 202,
-      problems: ['conflict', 'sandbox_source_managed'],
+      ...advanceCommand,
       summary: 'Advance the clock',
-      description: `At most ${limits.sandbox_advance_days} days at once, and ${limits.dunning_sandbox_days} days ahead of today. One advance runs at a time; another answers \`conflict\`. The clock goes back by a reset alone.`,
     }),
     advances: route('GET', `${at}advances/{id}/`, {
       ...common,

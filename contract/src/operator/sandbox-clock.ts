@@ -1,8 +1,7 @@
 /** The operator moves the days of a company's sandbox (case-work.md 12). */
-import { clockText } from '../case/sandbox-clock.ts';
-import { limits } from '../grammar/limits.ts';
+import { advanceCommand, clockText } from '../case/sandbox-clock.ts';
 import { group, route } from '../grammar/route.ts';
-import { SandboxAdvance, SandboxAdvanceInput, SandboxClock } from '../shapes/sandbox-advance.ts';
+import { SandboxAdvance, SandboxClock } from '../shapes/sandbox-advance.ts';
 
 const at = '/operator/v1/companies/{company_id}/sandbox-clock/';
 const common = { sandboxOnly: 'not_found' } as const;
@@ -24,13 +23,8 @@ export const operatorSandboxClock = group(
     advance: route('POST', `${at}advance/`, {
       ...common,
       scope: 'operator:cases',
-      body: SandboxAdvanceInput,
-      example: { days: 30 },
-      reply: SandboxAdvance,
-      status: 202,
-      problems: ['conflict', 'sandbox_source_managed'],
+      ...advanceCommand,
       summary: "Advance a company's clock",
-      description: `At most ${limits.sandbox_advance_days} days at once, and ${limits.dunning_sandbox_days} days ahead of today. One advance runs at a time; another answers \`conflict\`. The clock goes back by a reset alone.`,
     }),
     advances: route('GET', `${at}advances/{id}/`, {
       ...common,

@@ -2,8 +2,6 @@
  * The scripted debtors of a sandbox (case-work.md 12): metadata `{type: 'sandbox_scenario', value}` of a claim says how
  * its debtor behaves while the clock is advanced. Production ignores it.
  */
-import type { MetadataEntry } from './parts.ts';
-
 export const scenarioType = 'sandbox_scenario';
 
 /** What a scripted debtor does after a letter: the number of the letter, counted from 1 in the order in which they leave. */
@@ -44,10 +42,6 @@ export function scenarioOf(value: string): Scenario | undefined {
   const kind = scenariosAfterLetter.find((each) => each === name);
   return kind && { kind, letter: number };
 }
-
-/** The first scenario that metadata names. */
-export const scenarioIn = (metadata: readonly MetadataEntry[]): Scenario | undefined =>
-  metadata.flatMap(({ type, value }) => (type === scenarioType ? (scenarioOf(value) ?? []) : []))[0];
 
 /** One value of each form, to copy. */
 export const scenarioExamples = [

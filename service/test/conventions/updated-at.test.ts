@@ -56,7 +56,7 @@ const leavingTheTime = new Set([
   'sessions.setSignedIn', // last sign-in
   'dunning-runs.moveDate', // the business date, which no representation of the company has
   'case-runs.move_date',
-  'sandbox-clock.move_date',
+  'business-date.move',
   'orders.set_reviewer', // who is at an order
   'mandates.decide_plan', // that someone decided, which no representation of a plan has
   'mandates.assign', // who of the staff works on a case

@@ -211,7 +211,7 @@ test('an address is read sixty times an hour, whether or not it is good for anyt
   }
 });
 
-test('only people of the staff have addresses, five each, and nobody sees or revokes those of a colleague', async () => {
+test('only people of the staff have addresses, five each, and a colleague neither sees nor revokes them', async () => {
   const { key } = await aPerson();
   const other = await aPerson();
   const third = await aPerson();

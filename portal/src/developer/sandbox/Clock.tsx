@@ -10,7 +10,7 @@ import { useDeveloperWords } from '../../language/developer/words.ts';
 import { useWords } from '../../language/language.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { dayText } from '../../ui/dates.ts';
+import { day_ms, dayText } from '../../ui/dates.ts';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -61,7 +61,6 @@ export function Clock() {
   );
 }
 
-const day_ms = 86_400_000;
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / day_ms;
 
 /** Once the days have passed, whatever was read of the company is of an earlier day. */

@@ -7,6 +7,7 @@ import { type CompanyWork, type Job, runJob } from '../../platform/queue/index.t
 import { addDays } from '../../values/day.ts';
 import { isWorkingDay } from '../../values/working-day.ts';
 import { doBlockingTasks } from '../case-work/tasks/index.ts';
+import { moveBusinessDate } from '../ladder/business-date/index.ts';
 import type { DayRun } from '../ladder/runs/index.ts';
 import { type ActGiven, actAll, type Day, sandboxName } from './act.ts';
 import * as store from './store.ts';
@@ -34,7 +35,7 @@ export async function passNextDay(given: DayGiven, advance: store.AdvanceRow): P
   const { company_id: company, id } = advance;
   const on = addDays(advance.at_on, 1);
   const day = { advance: id, company, on };
-  await database.asOperator(async (tx) => store.setBusinessDate(tx.forCompany(company), on));
+  await database.asOperator(async (tx) => moveBusinessDate(tx.forCompany(company), on));
   for (const job of given.jobs) await runJob(job, { ...given, company });
   await settle(given, company);
   if ((await actAll(given, day)) > 0) await settle(given, company);

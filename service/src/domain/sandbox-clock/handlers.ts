@@ -9,7 +9,7 @@ import { newId } from '../../platform/ids.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../platform/refusal.ts';
 import { addDays } from '../../values/day.ts';
 import { businessDate, businessDateOf, todayInBerlin } from '../ladder/business-date/index.ts';
-import { companyStatus, refuseCopy } from '../parties/companies/index.ts';
+import { bindToKnown, companyStatus } from '../parties/companies/index.ts';
 import { limitOn, presentAdvance, targetOf } from './clock.ts';
 import * as store from './store.ts';
 
@@ -22,7 +22,8 @@ export const clockRoutes = implement(sandboxClock, {
   advances: ({ db, path, deps }) => readAdvance(db, path.id, ofClient(deps.publicUrl)),
   advance: checked(
     ({ tx, body, company }) => refuseOutOfReach(tx, body, company),
-    ({ tx, body, company, deps }) => advance(tx.forCompany(orNotFound(company)), body, ofClient(deps.publicUrl)),
+    async ({ tx, body, company, deps }) =>
+      advance(orNotFound(await bindToKnown(tx, orNotFound(company))), body, ofClient(deps.publicUrl)),
   ),
 });
 
@@ -32,12 +33,12 @@ export const operatorClockRoutes = implement(operatorSandboxClock, {
   advances: async ({ db, path: { company_id, id }, deps }) =>
     readAdvance(await ofCompany(db, company_id), id, ofOperator(deps.publicUrl, company_id)),
   advance: checked(
-    async ({ tx, body, path }) =>
-      refuseOutOfReach(tx, body, (await companyStatus(tx, path.company_id)) && path.company_id),
-    async ({ tx, body, path: { company_id }, deps }) => {
-      orNotFound(await companyStatus(tx, company_id));
-      return advance(tx.forCompany(company_id), body, ofOperator(deps.publicUrl, company_id));
+    async ({ tx, body, path: { company_id } }) => {
+      const isKnown = (await companyStatus(tx, company_id)) !== undefined;
+      await refuseOutOfReach(tx, body, isKnown ? company_id : undefined);
     },
+    async ({ tx, body, path: { company_id }, deps }) =>
+      advance(orNotFound(await bindToKnown(tx, company_id)), body, ofOperator(deps.publicUrl, company_id)),
   ),
 });
 
@@ -62,8 +63,8 @@ async function refuseOutOfReach(tx: OperatorTx, body: SandboxAdvanceInput, compa
   refuseFailures((report) => targetOf(body, days, report));
 }
 
+/** @param tx of no copy of production */
 async function advance(tx: CompanyTx, body: SandboxAdvanceInput, at: string) {
-  await refuseCopy(tx);
   const { office = 'works', to, days = 0 } = body;
   const from_on = await businessDate(tx);
   const target = { id: newId(), from_on, to_on: to ?? addDays(from_on, days), office };

@@ -30,10 +30,6 @@ export interface Statements {
     readonly parameters: { readonly id: string | null };
     readonly row: { readonly company_id: string; readonly id: string; readonly from_on: string; readonly to_on: string; readonly at_on: string; readonly office: 'works' | 'idle'; readonly status: 'running' | 'finished' | 'failed'; readonly counts: AdvanceCounts; readonly created_at: string; readonly finished_at: string | null };
   };
-  readonly move_date: {
-    readonly parameters: { readonly on: string | null; readonly company_id: string | null };
-    readonly row: {  };
-  };
   readonly newest: {
     readonly parameters: { readonly company_id: string | null };
     readonly row: { readonly company_id: string; readonly id: string; readonly from_on: string; readonly to_on: string; readonly at_on: string; readonly office: 'works' | 'idle'; readonly status: 'running' | 'finished' | 'failed'; readonly counts: AdvanceCounts; readonly created_at: string; readonly finished_at: string | null };

@@ -78,12 +78,6 @@ const end = statement(
 export const setEnded = (tx: OperatorTx, id: string, status: 'finished' | 'failed'): void =>
   tx.send(end, { id, status });
 
-const moveDate = statement(
-  'move_date',
-  `update companies set dunning_business_date = :on where id = :company_id and coalesce(dunning_business_date, '-infinity') < :on`,
-);
-export const setBusinessDate = (tx: CompanyTx, on: string): void => tx.send(moveDate, { on });
-
 const leftOn = statement(
   'left_on',
   `select count(*) filter (where l.kind <> 'dunning')::integer as letters, count(*) filter (where l.kind = 'dunning')::integer as notices

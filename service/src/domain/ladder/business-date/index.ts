@@ -1,2 +1,2 @@
 /** The day that it is for a company, and for the operator (case-work.md 1). */
-export { businessDate, businessDateOf, businessTime, todayInBerlin } from './store.ts';
+export { businessDate, businessDateOf, businessTime, moveBusinessDate, todayInBerlin } from './store.ts';

@@ -1,5 +1,5 @@
 /** SQL of the business date. */
-import type { CompanyDb, OperatorDb } from '../../../platform/database/session.ts';
+import type { CompanyDb, CompanyTx, OperatorDb } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { dayOf, daysBetween } from '../../../values/day.ts';
 import type { Statements } from './statements.gen.ts';
@@ -23,6 +23,14 @@ async function readDate(db: CompanyDb): Promise<string> {
   const today = todayInBerlin(db);
   return ahead !== null && ahead > today ? ahead : today;
 }
+
+const move = statement(
+  'move',
+  `update companies set dunning_business_date = :on where id = :company_id and coalesce(dunning_business_date, '-infinity') < :on`,
+);
+
+/** Moves the day of a company ahead; never back. What the transaction has asked before keeps the earlier one. */
+export const moveBusinessDate = (tx: CompanyTx, on: string): void => tx.send(move, { on });
 
 /** The same for what may belong to no company: without one, today in Berlin. */
 export const businessDateOf = async (db: OperatorDb, company: string | undefined): Promise<string> =>
