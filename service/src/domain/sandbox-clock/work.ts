@@ -15,8 +15,8 @@ const attempts_max = 5;
 
 export const advanceHandler = (given: Omit<DayGiven, 'others' | 'patience'>): WorkHandler => ({
   kind: store.advanceWork,
-  concurrency: 2,
-  perCompany: 1,
+  // One at a time in a process: its letters take the typesetter, and others read meanwhile.
+  concurrency: 1,
   lease_seconds,
   keepsLease: true,
   async work({ key: id, attempts }, stopping, others) {
