@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Load } from './load.ts';
 import { Refusal } from '../refusal.ts';
-import type { EndReason, Transfer, TransferLimiter } from './transfers.ts';
+import type { EndReason, Pace, Transfer, TransferLimiter } from './transfers.ts';
 
 /** A request whose body has not been read yet. */
 export interface Arriving {
@@ -12,6 +12,8 @@ export interface Arriving {
   readonly load: Load;
   /** The owner whose share of the limits the body counts towards. */
   readonly owner: string;
+  /** Default: that of the limiter. */
+  readonly pace?: Pace;
 }
 
 /** The client closed the connection before the end of its body: no client waits for an answer. */
@@ -34,7 +36,7 @@ export interface Watched {
 }
 
 /** Opens a transfer for a body. The caller counts its bytes and closes the transfer. @throws ClientDisconnected */
-export function watch({ request, owner }: Arriving, limiter: TransferLimiter): Watched {
+export function watch({ request, owner, pace }: Arriving, limiter: TransferLimiter): Watched {
   if (request.destroyed) throw new ClientDisconnected();
   const { promise: givenUp, reject } = Promise.withResolvers<never>();
   givenUp.catch(() => undefined);
@@ -42,6 +44,7 @@ export function watch({ request, owner }: Arriving, limiter: TransferLimiter): W
   const transfer = limiter.open({
     owner,
     end,
+    pace,
     waitsForService: () => request.readableLength > 0 || request.readableEnded,
   });
   request.on('error', () => reject(new ClientDisconnected()));

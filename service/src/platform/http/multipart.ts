@@ -21,21 +21,33 @@ export interface ReadForm {
 }
 
 /** More than any declared upload needs. */
-const part_limits = { parts: 50, fieldSize: 16 * 1024, headerPairs: 20, headerSize: 16 * 1024 } as const;
+const part_limits = { parts: 50, fieldSize: 16 * 1024 } as const;
+const header_limits = { headerPairs: 20, headerSize: 16 * 1024 } as const;
+
+interface PartHead {
+  readonly name: string | undefined;
+  readonly type: string | undefined;
+  readonly filename: string | undefined;
+}
 
 interface FormSource {
   readonly request: IncomingMessage;
   readonly spool: Spool;
-  /** The largest file, in bytes: of a larger one the size alone is kept. */
-  readonly largest: number;
+  /** The largest file at this place among the files, in bytes: of a larger one the size alone is kept. */
+  readonly largestOf: (index: number) => number;
   /** Rejects when the body is aborted. */
   readonly givenUp: Promise<never>;
+  /** Default: those of a declared upload. */
+  readonly limits?: { readonly parts: number; readonly fieldSize: number };
+  /** Default: what a declared upload names as its file, and every part with a file's name. */
+  readonly isFile?: (part: PartHead) => boolean;
 }
 
 /** Reads all parts; on failure it releases their files. @throws Refusal parse_error; the error of `givenUp` */
-export async function readMultipart({ request, spool, largest, givenUp }: FormSource): Promise<ReadForm> {
-  const parser = parserFor(request.headers['content-type'] ?? '');
-  const parts = new Parts(parser, { spool, largest });
+export async function readMultipart(source: FormSource): Promise<ReadForm> {
+  const { request, givenUp, limits = part_limits } = source;
+  const parser = parserFor(source);
+  const parts = new Parts(parser, { ...source, limits });
   request.pipe(parser);
   try {
     await Promise.race([parts.ended, givenUp]);
@@ -52,7 +64,7 @@ export async function readMultipart({ request, spool, largest, givenUp }: FormSo
   }
 }
 
-type Keeping = Pick<FormSource, 'spool' | 'largest'>;
+type Keeping = Pick<FormSource, 'spool' | 'largestOf'> & Required<Pick<FormSource, 'limits'>>;
 
 /** The parts of one body, each read while it arrives. */
 class Parts {
@@ -61,6 +73,7 @@ class Parts {
   readonly #keeping: Keeping;
   readonly #streams: Readable[] = [];
   readonly #reading: Promise<Read>[] = [];
+  #files = 0;
   readonly #fail: (error: unknown) => void;
 
   constructor(parser: BusboyInstance, keeping: Keeping) {
@@ -73,10 +86,10 @@ class Parts {
     );
     parser.on('field', (...[name, text, , truncated, , contentType]: Parameters<BusboyEvents['field']>) =>
       // The shape rejects a text that is too long: padding makes a truncated text longer than any limit.
-      this.#addField(name ?? '', truncated ? text.padEnd(part_limits.fieldSize, ' ') : text, contentType),
+      this.#addField(name ?? '', truncated ? text.padEnd(keeping.limits.fieldSize, ' ') : text, contentType),
     );
     parser.on('partsLimit', () =>
-      reject(new Refusal('parse_error', { detail: `The body must not have more than ${part_limits.parts} parts.` })),
+      reject(new Refusal('parse_error', { detail: `The body must not have more than ${keeping.limits.parts} parts.` })),
     );
     parser.on('error', (error: unknown) =>
       reject(new Refusal('parse_error', { detail: 'The multipart body is malformed.', because: error })),
@@ -99,7 +112,9 @@ class Parts {
     this.#streams.push(part.stream);
     // `readFile` handles the error; without a listener it would end the process.
     part.stream.on('error', () => undefined);
-    const one = readFile(part, this.#keeping);
+    const { spool, largestOf } = this.#keeping;
+    const one = readFile(part, spool, largestOf(this.#files));
+    this.#files += 1;
     // `read` awaits it after the last part; a failure ends the body before.
     one.catch(this.#fail);
     this.#reading.push(one);
@@ -116,12 +131,15 @@ class Parts {
   }
 }
 
-function parserFor(contentType: string): BusboyInstance {
+const isUploaded = ({ name, filename }: PartHead): boolean =>
+  name === 'file' || name === 'base64' || filename !== undefined;
+
+function parserFor({ request, limits = part_limits, isFile = isUploaded }: FormSource): BusboyInstance {
   try {
     return new Busboy({
-      headers: { 'content-type': contentType },
-      limits: part_limits,
-      isPartAFile: (name, _type, filename) => name === 'file' || name === 'base64' || filename !== undefined,
+      headers: { 'content-type': request.headers['content-type'] ?? '' },
+      limits: { ...limits, ...header_limits },
+      isPartAFile: (name, type, filename) => isFile({ name, type, filename }),
     });
   } catch (error) {
     throw new Refusal('parse_error', { detail: 'The multipart body has no boundary.', because: error });
@@ -141,7 +159,11 @@ interface FilePart {
   readonly contentType: string | undefined;
 }
 
-async function readFile({ name, stream, filename, contentType }: FilePart, { spool, largest }: Keeping): Promise<Read> {
+async function readFile(
+  { name, stream, filename, contentType }: FilePart,
+  spool: Spool,
+  largest: number,
+): Promise<Read> {
   const seen = { name, filename, contentType };
   try {
     const taken = await spool.take(name === 'base64' ? decodeBase64(latin1(stream)) : stream, largest);

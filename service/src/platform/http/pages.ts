@@ -1,5 +1,6 @@
 /** Pages beside the API: reference, operations, account setup. */
 import type { IncomingHttpHeaders } from 'node:http';
+import type { FormLimits, PageForm } from './page-forms.ts';
 import type { Reply } from './reply.ts';
 
 /** A request for a page without its head; absent if only the first line of the request could be parsed. */
@@ -10,6 +11,8 @@ export interface HtmlPageRequest {
   readonly query: string;
   /** The fields of a form of at most so many bytes. @throws Refusal if the body is no form, too long or too slow */
   form(bytes_max: number): Promise<URLSearchParams>;
+  /** The fields and files of a multipart body, likewise. The files are released once the page has answered. */
+  multipart(limits: FormLimits): Promise<PageForm>;
   /** A JSON body, likewise. */
   json(bytes_max: number): Promise<unknown>;
 }

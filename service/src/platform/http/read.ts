@@ -12,7 +12,6 @@ import { type Arriving, receive, tooMany, watch, type Watched } from './arrival.
 import type { Part } from './idempotency.ts';
 import { JsonSyntaxError, parseStrict } from './json.ts';
 import { readMultipart } from './multipart.ts';
-import { jsonType } from './reply.ts';
 import type { Spool, SpooledFile } from '../objects/spool.ts';
 import { Refusal, refuseUnless } from '../refusal.ts';
 import type { Transfer } from './transfers.ts';
@@ -121,35 +120,7 @@ async function takeWhole(request: IncomingMessage, spool: Spool, givenUp: Promis
   }
 }
 
-/** Reads the form fields of a page, with the same framing. @throws Refusal as readBody */
-export async function readForm(arriving: Arriving, bytes_max: number): Promise<URLSearchParams> {
-  const { request, invite } = arriving;
-  const length = declaredLength(request);
-  refuseUnless(length <= bytes_max, 'request_too_large');
-  const type = contentTypeOf(request.headers['content-type']);
-  refuseUnless(type?.mediaType === 'application/x-www-form-urlencoded', 'unsupported_media_type', {
-    detail: 'Send application/x-www-form-urlencoded.',
-  });
-  if (length === 0) return new URLSearchParams();
-  invite();
-  return receive(arriving, length, (bytes) => new URLSearchParams(bytes.toString('utf8')));
-}
-
-/** Reads the JSON body of a page, with the same framing. @throws Refusal as readBody */
-export async function readJson(arriving: Arriving, bytes_max: number): Promise<unknown> {
-  const { request, invite } = arriving;
-  const length = declaredLength(request);
-  refuseUnless(length <= bytes_max, 'request_too_large');
-  refuseUnless(length > 0, 'parse_error', { detail: 'The body must not be empty.' });
-  const type = contentTypeOf(request.headers['content-type']);
-  refuseUnless(type?.mediaType === jsonType, 'unsupported_media_type', {
-    detail: 'Send the body as application/json.',
-  });
-  invite();
-  return receive(arriving, length, (bytes) => parse(bytes, type?.charset));
-}
-
-const multipartType = 'multipart/form-data';
+export const multipartType = 'multipart/form-data';
 
 function formOf(
   header: string | undefined,
@@ -167,13 +138,18 @@ function formOf(
 /** Reads a multipart body and spools its files while they arrive. */
 const stream = ({ request, ...arriving }: Arriving, route: Route, spool: Spool): Promise<Arrived> =>
   toDisk({ request, ...arriving }, async ({ transfer, givenUp }) => {
-    const { form, parts, files } = await readMultipart({ request, spool, largest: largestFileOf(route), givenUp });
+    const { form, parts, files } = await readMultipart({
+      request,
+      spool,
+      largestOf: () => largestFileOf(route),
+      givenUp,
+    });
     transfer.complete();
     return { ...arrived(form, files, transfer), parts };
   });
 
 /** Receives a body to disk; its bytes count towards its owner until the request releases it. */
-async function toDisk(arriving: Arriving, use: (watched: Watched) => Promise<Arrived>): Promise<Arrived> {
+export async function toDisk<T>(arriving: Arriving, use: (watched: Watched) => Promise<T>): Promise<T> {
   const { request, load } = arriving;
   const watched = watch(arriving, load.files);
   const count = (chunk: Buffer) => {
@@ -205,7 +181,7 @@ function refuseUnlessRoom(hasRoom: boolean): void {
   if (!hasRoom) throw tooMany();
 }
 
-function declaredLength({ headers }: IncomingMessage): number {
+export function declaredLength({ headers }: IncomingMessage): number {
   refuseUnless(headers['transfer-encoding'] === undefined, 'length_required');
   return Number(headers['content-length'] ?? 0);
 }
@@ -219,7 +195,7 @@ function jsonCharset(header: string | undefined): string | undefined {
   return type.charset;
 }
 
-const parse = (bytes: Buffer, charset: string | undefined): unknown =>
+export const parse = (bytes: Buffer, charset: string | undefined): unknown =>
   readable(() => parseStrict(decodeToUtf8(bytes, charset) ?? bytes));
 
 function readable<T>(read: () => T): T {

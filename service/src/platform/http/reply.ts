@@ -22,6 +22,8 @@ export interface Reply {
   readonly flow?: Flow;
   /** An answer without end, instead of `body`: what begins it writes to the response, and ends it. */
   readonly endless?: (out: Writable) => void;
+  /** What failed where a page says so; for the log alone. */
+  readonly failure?: unknown;
 }
 
 /** A streamed body. */

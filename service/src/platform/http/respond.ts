@@ -9,13 +9,13 @@ import { type Load, loadOwnerOf } from './load.ts';
 import { splitTarget } from './match.ts';
 import type { Pages } from './pages.ts';
 import { answer } from './pipeline.ts';
-import { readForm, readJson } from './read.ts';
+import { type PageForm, readForm, readFormWithFiles, readJson } from './page-forms.ts';
 import type { App, Trace } from './received.ts';
 import { commonHeaders, newRequestId, refusalReply, replayedHeader, type Reply } from './reply.ts';
 import { noteRequest } from './request-log.ts';
 import { pathForLog, type RequestLines } from './request-lines.ts';
 import { send } from './send.ts';
-import type { ServerLimits } from './server-limits.ts';
+import { pageBodyPace, type ServerLimits } from './server-limits.ts';
 import type { Refusal } from '../refusal.ts';
 import { refusalOf } from './unforeseen.ts';
 
@@ -63,6 +63,7 @@ export async function respond(host: ResponseHost, exchange: HttpExchange, invite
   let outcome: Outcome = {};
   try {
     reply = await replyTo(host, exchange, invite);
+    if (reply.failure !== undefined) outcome = { failure: reply.failure };
   } catch (error) {
     if (error instanceof ClientDisconnected) return;
     const refusal = refusalOf(error);
@@ -72,23 +73,40 @@ export async function respond(host: ResponseHost, exchange: HttpExchange, invite
   finish(host, exchange, reply, outcome);
 }
 
-async function replyTo(
-  { app, pages, limits, clientAddress, load }: ResponseHost,
-  { request, requestId, trace }: HttpExchange,
-  invite: () => void,
-): Promise<Reply> {
+async function replyTo(host: ResponseHost, exchange: HttpExchange, invite: () => void): Promise<Reply> {
+  const { app, limits, clientAddress, load } = host;
+  const { request, requestId, trace } = exchange;
   checkHead(request, limits);
   const address = clientAddress(request);
-  const arriving = { request, invite, load, owner: loadOwnerOf({}, address) };
-  const { path, query } = splitTarget(request.url ?? '');
-  const page = await pages(request.method ?? '', path, request.headers, {
-    query,
-    requestId,
-    address,
-    form: (bytes_max) => readForm(arriving, bytes_max),
-    json: (bytes_max) => readJson(arriving, bytes_max),
-  });
+  const page = await pageFor(host, exchange, { invite, address });
   return page ?? answer(app, { request, requestId, address, invite, load }, trace);
+}
+
+/** The page with this path; its files are released once it has answered. */
+async function pageFor(
+  { app: { spool }, pages, load }: ResponseHost,
+  { request, requestId }: HttpExchange,
+  { invite, address }: { readonly invite: () => void; readonly address: string },
+): Promise<Reply | undefined> {
+  const arriving = { request, invite, load, owner: loadOwnerOf({}, address), pace: pageBodyPace };
+  const { path, query } = splitTarget(request.url ?? '');
+  const forms: PageForm[] = [];
+  try {
+    return await pages(request.method ?? '', path, request.headers, {
+      query,
+      requestId,
+      address,
+      form: (bytes_max) => readForm(arriving, bytes_max),
+      async multipart(form_limits) {
+        const form = await readFormWithFiles(arriving, form_limits, spool);
+        forms.push(form);
+        return form;
+      },
+      json: (bytes_max) => readJson(arriving, bytes_max),
+    });
+  } finally {
+    for (const form of forms) await form.release();
+  }
 }
 
 /** Why a request was refused, and the failure behind it; only for the logs. */

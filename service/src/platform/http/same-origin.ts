@@ -12,3 +12,10 @@ export function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string): b
   if (origin === undefined || origin === 'null') return true;
   return origin === new URL(publicUrl).origin || URL.parse(origin)?.host === host;
 }
+
+/** The same by the address of the settings alone: `Host` counts for nothing, and both headers agree where both are sent. */
+export function isOfOrigin(headers: IncomingHttpHeaders, url: string): boolean {
+  const { 'sec-fetch-site': site, origin } = headers;
+  if (site !== undefined && site !== 'same-origin') return false;
+  return origin === undefined || origin === 'null' || origin === new URL(url).origin;
+}

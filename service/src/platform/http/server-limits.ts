@@ -49,5 +49,8 @@ export const serverLimits = {
   linger_ms: 2_000,
 } as const;
 
+/** Minimum rate of a body of our pages: people send photos over slow mobile lines (32 kbit/s). */
+export const pageBodyPace = { window_ms: 30_000, bytes_per_second: 4 * 1024 } as const;
+
 /** Other values of the same limits, for tests. */
 export type ServerLimits = { readonly [name in keyof typeof serverLimits]: number };

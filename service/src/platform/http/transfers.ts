@@ -4,15 +4,19 @@
  * or the total, it ends the slowest transfers to make room (decision 29).
  */
 
+/** How slow a transfer may be. */
+export interface Pace {
+  /** Minimum rate of a transfer in any window. */
+  readonly bytes_per_second: number;
+  readonly window_ms: number;
+}
+
 /** The limits of one limiter. */
-export interface TransferLimits {
+export interface TransferLimits extends Pace {
   /** At most so many bytes held by all transfers together. */
   readonly total_bytes: number;
   /** At most so many bytes held by the transfers of one owner. */
   readonly share_bytes: number;
-  /** Minimum rate of a transfer in any window. */
-  readonly bytes_per_second: number;
-  readonly window_ms: number;
 }
 
 /** Why a limiter ends a transfer: it is below the minimum rate, or the limits are exceeded. */
@@ -26,6 +30,8 @@ export interface TransferOptions {
   readonly end: (reason: EndReason) => void;
   /** Whether the transfer currently waits for this process: that time does not count against the client. */
   readonly waitsForService?: () => boolean;
+  /** Default: that of the limiter. */
+  readonly pace?: Pace | undefined;
 }
 
 /** One body, file or answer. */
@@ -130,12 +136,12 @@ export class TransferLimiter {
   }
 
   #sweep(now: number): void {
-    const { window_ms, bytes_per_second } = this.#limits;
     // A stalled process reads and sends nothing, which does not count against clients.
-    const wasStalled = now - this.#swept_at > (2 * window_ms) / marks_per_window;
+    const wasStalled = now - this.#swept_at > (2 * this.#limits.window_ms) / marks_per_window;
     this.#swept_at = now;
     for (const entry of this.#open) {
       if (entry.isComplete) continue;
+      const { window_ms, bytes_per_second } = entry.pace ?? this.#limits;
       const mark = markOf(entry, now);
       if (wasStalled || entry.waitsForService?.() === true) {
         entry.marks = [mark];
