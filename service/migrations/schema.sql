@@ -92,6 +92,8 @@ create domain closing_statement as text CHECK ((VALUE = ANY (ARRAY['own'::text, 
 
 create domain closing_type as text CHECK ((VALUE = ANY (ARRAY['successful'::text, 'partially_successful'::text, 'unsuccessful'::text])));
 
+create domain code_recipient as text CHECK ((VALUE = ANY (ARRAY['debtor'::text, 'additional_debtor'::text, 'representative'::text])));
+
 create domain commission_basis as text CHECK ((VALUE = ANY (ARRAY['principal'::text, 'principal_and_interest'::text, 'all_to_client'::text])));
 
 create domain communication_channels as json;
@@ -284,6 +286,8 @@ create domain order_source as text CHECK ((VALUE = ANY (ARRAY['client'::text, 'o
 
 create domain order_status as text CHECK ((VALUE = ANY (ARRAY['draft'::text, 'submitted'::text, 'awaiting_client_response'::text, 'accepted'::text, 'rejected'::text, 'withdrawn'::text])));
 
+create domain page_language as text CHECK ((VALUE = ANY (ARRAY['de'::text, 'en'::text, 'tr'::text, 'pl'::text, 'ru'::text, 'ar'::text])));
+
 create domain payer as text CHECK ((VALUE = ANY (ARRAY['debtor'::text, 'client'::text])));
 
 create domain payment_state as text CHECK ((VALUE = ANY (ARRAY['unpaid'::text, 'partially_paid'::text, 'fully_paid'::text])));
@@ -348,6 +352,8 @@ create domain sandbox_origin as text CHECK ((VALUE = ANY (ARRAY['production_mirr
 
 create domain scopes as text[];
 
+create domain second_fact as text CHECK ((VALUE = ANY (ARRAY['birth_date'::text, 'postal_code'::text])));
+
 create domain settings_data as json;
 
 create domain staff_roles as text[] CHECK (((VALUE <@ ARRAY['reader'::text, 'reviewer'::text, 'case_worker'::text, 'cashier'::text, 'admin'::text]) AND (cardinality(VALUE) > 0)));
@@ -393,6 +399,67 @@ create domain title_original as text CHECK ((VALUE = ANY (ARRAY['us'::text, 'cli
 create domain writer_type as text CHECK ((VALUE = ANY (ARRAY['user'::text, 'key'::text])));
 
 create sequence customer_numbers minvalue 10000000 maxvalue 99999999 start 10000000;
+
+create table access_code_tries (
+  company_id uuid not null,
+  code_id uuid not null,
+  number integer not null,
+  at timestamp(3) with time zone not null,
+  address_hash bytea not null,
+  PRIMARY KEY (company_id, code_id, number),
+  FOREIGN KEY (company_id, code_id) REFERENCES access_codes(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX access_code_tries_oldest ON public.access_code_tries USING btree (at);
+alter table access_code_tries enable row level security;
+create policy all_companies on access_code_tries for all to mahnwerk_operator using (true);
+create policy one_company on access_code_tries for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select on access_code_tries to mahnwerk_operator;
+
+create table access_codes (
+  company_id uuid not null,
+  id uuid not null,
+  mandate_id uuid not null,
+  debtor_id uuid not null,
+  circumstance_id uuid,
+  recipient code_recipient not null,
+  letter_id uuid,
+  reason text,
+  code_hash bytea not null,
+  second_fact second_fact not null,
+  postal_code text,
+  failed_count integer not null default 0,
+  counted_after integer not null default 0,
+  locked_until timestamp(3) with time zone,
+  first_used_at timestamp(3) with time zone,
+  last_used_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone,
+  end_reason text,
+  author_type writer_type,
+  author_name text,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  UNIQUE (code_hash),
+  UNIQUE (company_id, letter_id),
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, debtor_id) REFERENCES debtors(company_id, id),
+  FOREIGN KEY (company_id, letter_id) REFERENCES letters(company_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id),
+  CHECK (((author_type IS NULL) = (author_name IS NULL))),
+  CHECK (((end_reason IS NULL) OR (ended_at IS NOT NULL))),
+  CHECK (((letter_id IS NULL) = (reason IS NOT NULL)))
+);
+CREATE INDEX access_codes_by_id ON public.access_codes USING btree (id);
+CREATE INDEX access_codes_of_case ON public.access_codes USING btree (company_id, mandate_id, created_at DESC, id DESC);
+CREATE INDEX access_codes_of_debtor ON public.access_codes USING btree (company_id, debtor_id);
+alter table access_codes enable row level security;
+create policy all_companies on access_codes for all to mahnwerk_operator using (true);
+create policy one_company on access_codes for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy reset_alone on access_codes as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
+   FROM sandbox_resets r
+  WHERE ((r.company_id = access_codes.company_id) AND (r.finished_at IS NULL)))));
+grant delete, insert, select, update on access_codes to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.access_codes FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table accounts (
   id uuid not null,
@@ -1222,6 +1289,27 @@ CREATE TRIGGER hinted_insert AFTER INSERT ON public.debtor_contacts REFERENCING 
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.debtor_contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION hint_changes('contacts');
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.debtor_contacts FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 CREATE TRIGGER tasks_ended AFTER INSERT ON public.debtor_contacts FOR EACH ROW WHEN (((new.status)::text = 'usable'::text)) EXECUTE FUNCTION end_tasks_of_contact();
+
+create table debtor_visits (
+  company_id uuid not null,
+  id uuid not null,
+  code_id uuid not null,
+  token_hash bytea not null,
+  language page_language not null,
+  address_hash bytea not null,
+  created_at timestamp(3) with time zone not null,
+  seen_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone,
+  UNIQUE (token_hash),
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, code_id) REFERENCES access_codes(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX debtor_visits_of_code ON public.debtor_visits USING btree (company_id, code_id, created_at);
+CREATE INDEX debtor_visits_oldest ON public.debtor_visits USING btree (created_at);
+alter table debtor_visits enable row level security;
+create policy all_companies on debtor_visits for all to mahnwerk_operator using (true);
+create policy one_company on debtor_visits for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select, update on debtor_visits to mahnwerk_operator;
 
 create table debtors (
   company_id uuid not null,
@@ -4290,6 +4378,13 @@ grant delete, insert, select, update on work_items to mahnwerk_operator;
 grant insert on work_items to mahnwerk_partner;
 CREATE TRIGGER hinted_delete AFTER DELETE ON public.work_items FOR EACH ROW WHEN (((old.failed_at IS NOT NULL) OR (old.late_since IS NOT NULL))) EXECUTE FUNCTION hint_at_work();
 CREATE TRIGGER hinted_update AFTER UPDATE OF failed_at, late_since, dismissed_at ON public.work_items FOR EACH ROW WHEN (((old.failed_at IS DISTINCT FROM new.failed_at) OR (old.late_since IS DISTINCT FROM new.late_since) OR (old.dismissed_at IS DISTINCT FROM new.dismissed_at))) EXECUTE FUNCTION hint_at_work();
+
+CREATE OR REPLACE FUNCTION public.access_code_replaced_at(c access_codes)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT min(LEAST(n.first_used_at, CASE WHEN (n.letter_id IS NULL) THEN n.created_at ELSE (COALESCE(l.sent_at, (l.posted_on)::timestamp with time zone) + '7 days'::interval) END)) AS min FROM (access_codes n LEFT JOIN case_letters l ON (((l.company_id = n.company_id) AND (l.id = n.letter_id)))) WHERE ((n.company_id = (access_code_replaced_at.c).company_id) AND (n.mandate_id = (access_code_replaced_at.c).mandate_id) AND (n.debtor_id = (access_code_replaced_at.c).debtor_id) AND ((n.recipient)::text = ((access_code_replaced_at.c).recipient)::text) AND (NOT (n.circumstance_id IS DISTINCT FROM (access_code_replaced_at.c).circumstance_id)) AND (ROW(n.created_at, n.id) > ROW((access_code_replaced_at.c).created_at, (access_code_replaced_at.c).id))))
+;
 
 CREATE OR REPLACE FUNCTION public.acknowledge_corrected_letters()
  RETURNS trigger

@@ -7,6 +7,7 @@ import { type Component, componentsOf } from './components.ts';
 import { createCredentials } from './credentials.ts';
 import { audit } from './domain/audit/index.ts';
 import { calendarPages } from './domain/case-work/calendar/index.ts';
+import { debtorPages } from './domain/debtor-page/index.ts';
 import { DeploymentWatch, type WatchedPart, type WatchOptions } from './domain/deployment/index.ts';
 import { setUpPages } from './domain/parties/account-setup/index.ts';
 import { operatorDomainsOf } from './domain/parties/invitations/index.ts';
@@ -43,7 +44,7 @@ import { createPositions } from './platform/lists/position.ts';
 import { addressOf, mailSealer } from './platform/mail/index.ts';
 import { createObjects, type Storage } from './platform/objects/index.ts';
 import { createSealer } from './platform/seal.ts';
-import { companiesOf, everyRoute, jobsOf } from './modules.ts';
+import { companiesOf, everyRoute, jobsOf, letterNeeds } from './modules.ts';
 
 /** What inspecting a file may cost: an A3 page scanned at 600 dots an inch is 70 million pixels. */
 export const inspectorOf = ({ folders }: Pick<Storage, 'folders'>, log: Logger): InspectorOptions => ({
@@ -188,6 +189,7 @@ const pagesFor = (database: Database, dependencies: Dependencies): Pages =>
     signInPages(database, dependencies),
     lookPages(database),
     calendarPages(database, dependencies),
+    debtorPages({ database, deps: dependencies, needs: letterNeeds }),
   );
 
 /** What the components are to the person who runs the deployment. */

@@ -59,6 +59,7 @@ import { acknowledgementOf, outboxModule, postOf, reportsOf, returnsOf } from '.
 import { messagesModule } from './domain/correspondence/messages/index.ts';
 import { answersOf, requestsModule } from './domain/correspondence/requests/index.ts';
 import { letterTextsModule } from './domain/case-correspondence/letter-texts/index.ts';
+import { debtorPageModule, endCodes } from './domain/debtor-page/index.ts';
 import { dunningDebtorsModule } from './domain/dunning/debtors/index.ts';
 import { planMove } from './domain/dunning/ladder/index.ts';
 import { policyModule } from './domain/dunning/policy/index.ts';
@@ -182,7 +183,15 @@ export const modules: readonly Module[] = [
   viewsModule,
   debtorsModule,
   contactsModule,
-  circumstancesModule({ follow: followCircumstance }),
+  circumstancesModule({
+    async follow(tx, debtor_id, publicUrl) {
+      const stop = await followCircumstance(tx, debtor_id, publicUrl);
+      return async (circumstance) => {
+        await stop(circumstance);
+        endCodes(tx, debtor_id, circumstance);
+      };
+    },
+  }),
   stopsModule,
   promisesModule,
   planOffersModule(letterNeeds),
@@ -224,6 +233,7 @@ export const modules: readonly Module[] = [
   caseLettersModule(letterNeeds),
   noticesModule,
   handoverModule,
+  debtorPageModule,
   conditionsModule,
   statementRunsModule,
   statementsModule,

@@ -1,6 +1,7 @@
 /** The operator API: reviews, cases, money, companies and keys. */
 import { operatorLegalForms } from '../case/legal-forms.ts';
 import { operatorService } from '../case/service.ts';
+import { accessCodes } from '../operator/access-codes.ts';
 import { allocationRules, interestTerms } from '../operator/agreements.ts';
 import { auditLog } from '../operator/audit-log.ts';
 import { bankAccounts } from '../operator/bank-accounts.ts';
@@ -161,6 +162,7 @@ const office = {
   caseDecisions,
   caseRuns,
   promises,
+  accessCodes,
   planOffers,
   caseLetters,
   tasks,

@@ -17,6 +17,13 @@ export const caseWorkLimits = {
   sandbox_advance_days: 366, // at once
   sandbox_advance_days_kept: 30, // after its end
 
+  // The debtor's page (debtor-page.md)
+  subject_access_codes: 100,
+  code_reason_characters: 500,
+  code_wrong_facts: 5, // within a day
+  code_wrong_facts_in_all: 15,
+  code_days_after_closing: 90,
+
   // Plan offers (7)
   mandate_plan_offers: 50,
   plan_offer_days: 60,

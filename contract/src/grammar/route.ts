@@ -13,6 +13,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** Resources of companies whose id an operator's route takes. */
 export type OwnedResource =
+  | 'access_codes'
   | 'companies'
   | 'orders'
   | 'claims'

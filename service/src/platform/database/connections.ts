@@ -8,13 +8,15 @@ import { ConnectionWatchdog } from './watchdog.ts';
 /**
  * Connections of this process, by role and use. Reads have connections of their own: however many commands run or wait for a lock, a read finds a
  * connection that has read before (the first read of a connection costs ten times the next). No handler can occupy `system`, which every request
- * depends on: look-ups of keys and of Partner access, readiness, notifications. `elevated` has the operator's role for commands of Partners and persons.
+ * depends on: look-ups of keys and of Partner access, readiness, notifications. `elevated` has the operator's role for commands of Partners and persons, `visitors` for the
+ * debtor's page: strangers who guess codes wait for each other alone.
  */
 export const connectionsEach = {
   company: { reads: 8, changes: 16 },
   partner: { reads: 4, changes: 4 },
   operator: { reads: 4, changes: 5 },
   elevated: 2,
+  visitors: 3,
   system: 3,
 } as const;
 
@@ -23,6 +25,7 @@ export const tenantShare = {
   company: { reads: 4, changes: 4 },
   partner: { reads: 2, changes: 2 },
   elevated: 1,
+  visitors: 2,
 } as const;
 
 /** Requests of one tenant that wait for its share: as many of the fastest commands as run in a second, so that most are answered in time. */
@@ -47,6 +50,7 @@ interface ConnectionPools {
 
 export interface ProcessConnections extends Readonly<Record<PoolKind | 'operator', ConnectionPools>> {
   readonly elevated: ConnectionSource;
+  readonly visitors: ConnectionSource;
   readonly system: ConnectionSource;
 }
 
@@ -78,6 +82,11 @@ export function openConnections(
     return { reads: shared('reads'), changes: shared('changes') };
   };
   const operator = (max: number, name = 'mahnwerk operator') => open({ role: 'mahnwerk_operator', name, max });
+  const shared = (use: 'elevated' | 'visitors'): ConnectionSource => {
+    const max = connectionsEach[use];
+    const source = open({ role: 'mahnwerk_operator', name: `mahnwerk ${use}`, max, settings: tenantSettings });
+    return { ...source, semaphore: semaphoreOf(max, tenantShare[use]) };
+  };
   return {
     company: tenant('company', 'mahnwerk api'),
     partner: tenant('partner', 'mahnwerk partner'),
@@ -85,15 +94,8 @@ export function openConnections(
       reads: operator(connectionsEach.operator.reads),
       changes: operator(connectionsEach.operator.changes),
     },
-    elevated: {
-      ...open({
-        role: 'mahnwerk_operator',
-        name: 'mahnwerk elevated',
-        max: connectionsEach.elevated,
-        settings: tenantSettings,
-      }),
-      semaphore: semaphoreOf(connectionsEach.elevated, tenantShare.elevated),
-    },
+    elevated: shared('elevated'),
+    visitors: shared('visitors'),
     system: operator(connectionsEach.system, 'mahnwerk system'),
   };
 }

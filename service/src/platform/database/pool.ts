@@ -153,25 +153,46 @@ export class Database {
 
   /** A command of a Partner or a person with the operator's rights, within the share of that owner of connections of its own. */
   elevated<T>(owner: string, work: (tx: OperatorTx) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
-    const { elevated } = this.#connections;
-    return withShare(elevated, { id: owner, partner: undefined }, () =>
-      transact(elevated, options, (client, afterCommit) =>
-        work(new Tx({ ...this.#connection(client, options), afterCommit }, 'operator', {})),
-      ),
-    );
+    return this.#transactWithin(this.#connections.elevated, owner, work, options);
   }
 
   /** The same for a read. */
   readElevated<T>(owner: string, work: (db: OperatorDb) => Promise<T>): Promise<T> {
-    const { elevated } = this.#connections;
-    return withShare(elevated, { id: owner, partner: undefined }, () =>
-      withConnection(elevated, (client) => work(new Db(this.#connection(client), 'operator', {}))),
-    );
+    return this.#readWithin(this.#connections.elevated, owner, work);
+  }
+
+  /** A command of the debtor's page, within the share of a company, or of those who are not known yet. */
+  asVisitor<T>(owner: string, work: (tx: OperatorTx) => Promise<T>): Promise<T> {
+    return this.#transactWithin(this.#connections.visitors, owner, work);
+  }
+
+  /** The same for a read. */
+  readAsVisitor<T>(owner: string, work: (db: OperatorDb) => Promise<T>): Promise<T> {
+    return this.#readWithin(this.#connections.visitors, owner, work);
   }
 
   /** For the look-ups of keys and tenants that every request depends on: on connections that no handler uses. */
   async lookUp<T>(work: (db: OperatorDb) => Promise<T>): Promise<T> {
     return withConnection(this.#connections.system, (client) => work(new Db(this.#connection(client), 'operator', {})));
+  }
+
+  #transactWithin<T>(
+    source: ConnectionSource,
+    owner: string,
+    work: (tx: OperatorTx) => Promise<T>,
+    options: TransactionOptions = {},
+  ): Promise<T> {
+    return withShare(source, { id: owner, partner: undefined }, () =>
+      transact(source, options, (client, afterCommit) =>
+        work(new Tx({ ...this.#connection(client, options), afterCommit }, 'operator', {})),
+      ),
+    );
+  }
+
+  #readWithin<T>(source: ConnectionSource, owner: string, work: (db: OperatorDb) => Promise<T>): Promise<T> {
+    return withShare(source, { id: owner, partner: undefined }, () =>
+      withConnection(source, (client) => work(new Db(this.#connection(client), 'operator', {}))),
+    );
   }
 
   /** Reads of one tenant without a transaction: the binding and the first statements share a round trip. */
@@ -246,7 +267,12 @@ export class Database {
   }
 
   get #sources(): ConnectionSource[] {
-    const { company, partner, operator, elevated, system } = this.#connections;
-    return [...[company, partner, operator].flatMap(({ reads, changes }) => [reads, changes]), elevated, system];
+    const { company, partner, operator, elevated, visitors, system } = this.#connections;
+    return [
+      ...[company, partner, operator].flatMap(({ reads, changes }) => [reads, changes]),
+      elevated,
+      visitors,
+      system,
+    ];
   }
 }

@@ -50,6 +50,14 @@ export function limitedAddressOf(address: string): string {
   return `${[...before, ...zeros, ...behind].slice(0, 4).join(':')}::/64`;
 }
 
+/** The network around it: a /24 of IPv4, or a /48 of IPv6. @param address in the spelling of `clientAddressOf`, or empty */
+export function networkOf(address: string): string {
+  const limited = limitedAddressOf(address);
+  return limited.includes(':')
+    ? `${limited.split(':').slice(0, 3).join(':')}::/48`
+    : `${limited.split('.').slice(0, 3).join('.')}.0/24`;
+}
+
 const bytesOf = (group: string): number[] => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255];
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');

@@ -8,7 +8,8 @@ import type { LetterNeeds } from './read-facts.ts';
 
 export { letterEntries, type LetterEntryRow, readLetterEntries } from './store-entries.ts';
 export { checkLetter, type LetterRequest, requestLetter, type RequestedLetter, withdrawLetters } from './case-work.ts';
-export type { FactSetting, LetterNeeds } from './read-facts.ts';
+export { type FactSetting, type LetterNeeds, readCaseDebtors } from './read-facts.ts';
+export { everyRecipient, type Recipient, recipientOf } from './recipient.ts';
 export { caseLettersSource } from './source.ts';
 export { publishWork } from './publish.ts';
 export { eraseCaseLetters } from './store.ts';

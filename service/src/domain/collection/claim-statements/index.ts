@@ -3,7 +3,7 @@ export type { ClaimSubject, StatementContent, StatementParties, Table } from './
 export { costTable } from './cost-table.ts';
 export { euros, germanDecimal, isZero, totalCents } from './figures.ts';
 export { interestTable, usedTermsText } from './interest-tables.ts';
-export { kindLabel, titleText } from './labels.ts';
+export { kindLabel, numberOfRule, titleText } from './labels.ts';
 export { debtNames } from './payment-table.ts';
 export { statementDocument } from './statement-document.ts';
 export { sumsTable } from './sums-table.ts';

@@ -14,6 +14,8 @@ import * as store from './store.ts';
 interface AskedStatement {
   readonly id: string;
   readonly query: BalanceQuery;
+  /** The one debtor of the case that it names; default: each. */
+  readonly only?: string;
 }
 
 /** @throws Refusal validation_error as the balance; conflict for more rows than a document has */
@@ -37,8 +39,8 @@ export async function readStatement(
 /** That of a large case, in the thread for large reads. */
 const largeStatement = threadTask(import.meta.url, 'mandates.claim_statement', statementOf);
 
-async function statementOf(db: CompanyDb, { id, query }: AskedStatement) {
-  const content = await db.snapshot(() => contentOf(db, id, query));
+async function statementOf(db: CompanyDb, asked: AskedStatement) {
+  const content = await db.snapshot(() => contentOf(db, asked));
   const { mandate, as_of } = content.balance;
   refuseUnless(rowsOf(content.balance) <= limits.statement_rows, 'conflict', {
     detail: 'The balance has too many rows for a PDF. Retrieve the balance instead.',
@@ -47,16 +49,18 @@ async function statementOf(db: CompanyDb, { id, query }: AskedStatement) {
   return { document: statementDocument(content), filename };
 }
 
-async function contentOf(db: CompanyDb, id: string, query: BalanceQuery): Promise<StatementContent> {
+async function contentOf(db: CompanyDb, { id, query, only }: AskedStatement): Promise<StatementContent> {
   const [balance, parties, claims] = await Promise.all([
     readBalance(db, { id, query, href: '' }),
     readParties(db, id, query.known_at),
     store.readClaimSubjects(db, id),
   ]);
+  const known = orNotFound(parties);
   return {
     balance,
     parties: {
-      ...orNotFound(parties),
+      ...known,
+      debtors: known.debtors.filter((each) => only === undefined || each.id === only),
       claims: new Map(claims.map((claim) => [claim.id, { ...claim, title: claim.title as ClaimSubject['title'] }])),
     },
   };

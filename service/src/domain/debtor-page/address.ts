@@ -1,0 +1,3 @@
+import type { Dependencies } from '../../platform/dependencies.ts';
+
+export const debtorUrlOf = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>): string => publicUrl;

@@ -1,0 +1,97 @@
+/** The operator's routes of access codes. */
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import { type AccessCode, accessCodes } from '@mahnwerk/contract/operator/access-codes.ts';
+import type { CompanyTx } from '../../../platform/database/session.ts';
+import { audited } from '../../../platform/http/audited.ts';
+import { implement } from '../../../platform/http/handler.ts';
+import { mapPage } from '../../../platform/lists/query.ts';
+import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
+import { readCaseDebtors, type Recipient, recipientOf } from '../../case-correspondence/case-letters/index.ts';
+import { lockUnclosed, type MandateRow } from '../../collection/mandates/index.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
+import { refuseCopy } from '../../parties/companies/index.ts';
+import { debtorUrlOf } from '../address.ts';
+import { settingsOf } from '../settings/index.ts';
+import { randomCode, shownCode } from './code.ts';
+import { type AskedFact, factOf, issue } from './issue.ts';
+import { auditedCode, presentCode } from './present.ts';
+import * as store from './store.ts';
+
+export const accessCodeRoutes = implement(accessCodes, {
+  list: async ({ db, path, query, deps: { publicUrl } }) =>
+    mapPage(await store.listCodes(db, path.mandate_id, query), (row) => presentCode(row, db.now, publicUrl)),
+
+  async create({ tx, path: { mandate_id }, body: { reason, ...asked }, deps }) {
+    await refuseCopy(tx);
+    const mandate = await lockUnclosed(tx, mandate_id);
+    const { recipient, fact } = await recipientFor(tx, mandate, asked);
+    const count = await store.countCodes(tx, mandate_id);
+    refuseFailures((report) => {
+      if (count >= limits.subject_access_codes)
+        report.failAt('reason', 'max_length', `A case has at most ${limits.subject_access_codes} codes.`);
+    });
+    const { code_days } = await settingsOf(tx, deps);
+    const code = randomCode();
+    const id = issue(tx, { mandate_id, recipient, fact, code, letter_id: null, reason, days: code_days }, deps);
+    const made = await shown(tx, id, deps.publicUrl);
+    const url = `${debtorUrlOf(deps)}/d/${shownCode(code)}`;
+    return audited({ ...made, code: shownCode(code), url }, { target: id, after: auditedCode(made) });
+  },
+
+  async end({ tx, path: { id }, body: { reason }, deps: { publicUrl } }) {
+    const before = await locked(tx, id, { publicUrl, of: ['active', 'locked'] });
+    store.endCode(tx, id, reason);
+    const after = await shown(tx, id, publicUrl);
+    return audited(after, { before: auditedCode(before), after: auditedCode(after) });
+  },
+
+  async unlock({ tx, path: { id }, deps: { publicUrl } }) {
+    const before = await locked(tx, id, { publicUrl, of: ['locked'] });
+    store.unlockCode(tx, id);
+    const after = await shown(tx, id, publicUrl);
+    return audited(after, { before: auditedCode(before), after: auditedCode(after) });
+  },
+});
+
+const shown = async (tx: CompanyTx, id: string, publicUrl: string): Promise<AccessCode> =>
+  presentCode(orNotFound(await store.readCode(tx, id)), tx.now, publicUrl);
+
+async function locked(
+  tx: CompanyTx,
+  id: string,
+  { publicUrl, of }: { readonly publicUrl: string; readonly of: readonly AccessCode['status'][] },
+): Promise<AccessCode> {
+  await refuseCopy(tx);
+  const code = presentCode(orNotFound(await store.lockCode(tx, id)), tx.now, publicUrl);
+  refuseUnless(of.includes(code.status), 'conflict', { detail: `The code is \`${code.status}\`.` });
+  return code;
+}
+
+/** Who gets a code that a person makes, and what it is asked for. */
+async function recipientFor(
+  tx: CompanyTx,
+  mandate: MandateRow,
+  {
+    debtor_id = mandate.debtor_id,
+    circumstance_id,
+  }: { readonly debtor_id?: string; readonly circumstance_id?: string },
+): Promise<{ readonly recipient: Recipient; readonly fact: AskedFact }> {
+  const debtors = await readCaseDebtors(tx, mandate);
+  const own = debtor_id === mandate.debtor_id ? 'debtor' : 'additional_debtor';
+  const role = circumstance_id === undefined ? own : 'representative';
+  const recipient = recipientOf(
+    { role, debtor_id, circumstance_id: circumstance_id ?? null },
+    debtors,
+    await businessDate(tx),
+  );
+  const fact = recipient && factOf(recipient);
+  refuseFailures((report) => {
+    if (!debtors.some(({ debtor }) => debtor.id === debtor_id))
+      report.failAt('debtor_id', 'invalid', 'No debtor with this id belongs to the case.');
+    else if (recipient === undefined)
+      report.failAt('circumstance_id', 'invalid', 'No circumstance with this id is in force and has a party.');
+    else if (fact === undefined)
+      report.failAt('debtor.addresses', 'required', 'Neither a birth date nor a usable address is known.');
+  });
+  return { recipient: orNotFound(recipient), fact: orNotFound(fact) };
+}

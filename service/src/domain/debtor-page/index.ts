@@ -1,0 +1,20 @@
+/** The debtor's page: who has the code of a letter sees what is demanded, why and what happens next (debtor-page.md). */
+import type { Circumstance } from '@mahnwerk/contract/operator/circumstances.ts';
+import type { CompanyTx } from '../../platform/database/session.ts';
+import { module } from '../../platform/module.ts';
+import { accessCodeRoutes, companyOfCode, endCodesOf } from './codes/index.ts';
+import { forgetVisits } from './jobs.ts';
+
+export { eraseCodes } from './codes/index.ts';
+export { debtorPages } from './pages/routes.ts';
+
+export const debtorPageModule = module({
+  routes: [accessCodeRoutes],
+  jobs: () => [forgetVisits],
+  companiesOf: { access_codes: companyOfCode },
+});
+
+/** The death of a debtor ends its codes: its heirs have ones of their own. */
+export function endCodes(tx: CompanyTx, debtor_id: string, { type }: Pick<Circumstance, 'type'>): void {
+  if (type === 'deceased') endCodesOf(tx, debtor_id, 'deceased');
+}

@@ -1,0 +1,22 @@
+/** The daily job that forgets tries after 30 days and visits after 90 (debtor-page.md 13). */
+import { type Job, job } from '../../platform/queue/index.ts';
+import { forgetOldTries } from './codes/index.ts';
+import { forgetOldVisits } from './visits/index.ts';
+
+const day_ms = 24 * 60 * 60 * 1000;
+const [tries_days, visits_days] = [30, 90];
+
+export const forgetVisits: Job = job('debtor_page.forget', {
+  daily: '03:35',
+  batch: 1000,
+  async run({ database, batch }) {
+    const counts = await database.asOperator((tx) => {
+      const before = (days: number): string => new Date(Date.parse(tx.now) - days * day_ms).toISOString();
+      return Promise.all([
+        forgetOldTries(tx, before(tries_days), batch),
+        forgetOldVisits(tx, before(visits_days), batch),
+      ]);
+    });
+    return counts.some((count) => count === batch) ? 'again' : 'done';
+  },
+});

@@ -1,0 +1,155 @@
+/** `/d/overview`: who writes and why, the sum, what happens next, the choices, letters, contact (debtor-page.md 5). Pure. */
+import { totalCents } from '../../collection/claim-statements/index.ts';
+import type { TextKey } from '../texts/index.ts';
+import { at, facts, hidden, page, region } from './frame.ts';
+import { html, type Html, ltr } from './html.ts';
+import { longDay, money, type Reader, say } from './reader.ts';
+import { demands, type Subject } from './subject.ts';
+import { whoWrites } from './who.ts';
+
+export interface Overview {
+  readonly subject: Subject;
+  /** Of the form that leaves. */
+  readonly token: string;
+}
+
+export function overviewPage(reader: Reader, { subject, token }: Overview): string {
+  return page(reader, { title: say(reader, 'overview.title') }, [
+    region('who', say(reader, 'overview.who'), whoWrites(reader, subject)),
+    region('sum', say(reader, 'overview.sum'), sumOf(reader, subject)),
+    region('next', say(reader, 'overview.next'), html`<p>${nextText(reader, subject)}</p>`),
+    demands(subject) && choices(reader),
+    region('papers', say(reader, 'overview.papers'), papers(reader, subject)),
+    region('contact', say(reader, 'overview.contact'), contact(reader, subject)),
+    html`<form class="noprint" method="post" action="${at(reader, '/d/leave')}">
+      ${hidden(token)}<button class="plain" type="submit">${say(reader, 'site.leave')}</button>
+    </form>`,
+  ]);
+}
+
+const notices: Readonly<Partial<Record<Subject['state'], TextKey>>> = {
+  deceased: 'overview.deceased',
+  insolvent: 'overview.insolvent',
+  paid: 'overview.nothing',
+};
+
+function sumOf(reader: Reader, subject: Subject): Html {
+  const { balance, state, today, row } = subject;
+  const { total_balance: total } = balance.legal_balance;
+  const isOpen = totalCents(total) > 0n;
+  const working = html`<p>
+    <a class="link" href="${at(reader, '/d/working')}">${say(reader, 'overview.working')}</a>
+  </p>`;
+  if (state === 'closed')
+    return html`<p>${say(reader, isOpen ? 'overview.closed.open' : 'overview.closed')}</p>
+      ${working}`;
+  const notice = notices[state];
+  if (notice !== undefined)
+    return html`<p>${say(reader, notice)}</p>
+      ${
+        totalCents(total) < 0n &&
+        html`<p>
+          ${say(reader, 'overview.surplus', { amount: money(reader, { value: total.value.replace('-', '') }) })}
+        </p>`
+      }${working}`;
+  const isBarred = row.limitation_on !== null && row.limitation_on < today;
+  const perDay = dailyText(balance.daily_interest);
+  return html`<p class="sum">${ltr(money(reader, total))}</p>
+    <p class="soft">${say(reader, 'overview.sum.today', { day: longDay(reader, today) })}</p>
+    <p>
+      ${perDay === undefined ? say(reader, 'overview.sum.still') : say(reader, 'overview.sum.daily', { amount: money(reader, { value: perDay }) })}
+    </p>
+    ${
+      balance.provisional_from !== null &&
+      html`<p class="hint">
+        ${say(reader, 'overview.sum.provisional', { day: longDay(reader, balance.provisional_from) })}
+      </p>`
+    }${isBarred && html`<p>${say(reader, 'overview.barred')}</p>`}${working}`;
+}
+
+/** To the cent, upwards: what a day costs is never said too low. Undefined for none. */
+export function dailyText(exact: string): string | undefined {
+  const [euros = '0', fraction = ''] = exact.split('.');
+  const cents = BigInt(`${euros}${fraction.padEnd(2, '0').slice(0, 2)}`) + (/[1-9]/.test(fraction.slice(2)) ? 1n : 0n);
+  if (cents <= 0n) return undefined;
+  const digits = String(cents).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+type Step = NonNullable<Subject['next']>;
+
+/** Steps that say nothing but what they are. */
+const plain = {
+  await_court: 'next.await_court',
+  enforce: 'next.enforce',
+  monitor: 'next.monitor',
+  close: 'next.close',
+} as const satisfies Partial<Record<Step['kind'], TextKey>>;
+
+/** Steps of a plan or a promise: of another debtor they are none of the reader's. */
+const agreed = {
+  instalment: 'next.instalment',
+  instalment_late: 'next.instalment_late',
+  promise: 'next.promise',
+  plan_offer: 'next.plan_offer',
+} as const satisfies Partial<Record<Step['kind'], TextKey>>;
+
+const keyOf = (texts: Readonly<Partial<Record<Step['kind'], TextKey>>>, kind: Step['kind']) => texts[kind];
+
+function nextText(reader: Reader, { next, isAlone, state }: Subject): string {
+  if (next === null || state === 'deceased' || state === 'insolvent') return say(reader, 'next.none');
+  const { kind, on, since } = next;
+  const day = on === null ? undefined : longDay(reader, on);
+  const dated = (key: 'next.paused' | 'next.demand_payment', withDay: TextKey): string =>
+    day === undefined ? say(reader, key) : say(reader, withDay, { day });
+  if (kind === 'resume' || kind === 'clarify') return dated('next.paused', 'next.paused.until');
+  if (kind === 'demand_payment') return dated('next.demand_payment', 'next.demand_payment.on');
+  const own = keyOf(agreed, kind);
+  if (own !== undefined) {
+    if (!isAlone) return say(reader, 'next.paused');
+    return say(reader, own, { day: day ?? '', since: since === null ? '' : longDay(reader, since) });
+  }
+  return say(reader, keyOf(plain, kind) ?? 'next.review');
+}
+
+const choices = (reader: Reader): Html =>
+  html`<nav class="choices card" aria-label="${say(reader, 'overview.choices')}">
+    <h2>${say(reader, 'overview.choices')}</h2>
+    <ul>
+      ${(['pay'] as const).map(
+        (each) => html`<li><a href="${at(reader, `/d/${each}`)}">${say(reader, `choice.${each}`)}</a></li>`,
+      )}
+    </ul>
+  </nav>`;
+
+function papers(reader: Reader, { letters }: Subject): Html {
+  if (letters.length === 0) return html`<p>${say(reader, 'overview.papers.none')}</p>`;
+  return html`<ul>
+    ${letters.map(({ id, subject, left_on, size }) => {
+      const text = say(reader, 'overview.papers.letter', { day: longDay(reader, left_on), subject });
+      const kilobytes = `${Math.max(1, Math.round(size / 1024))} kB`;
+      return html`<li>
+        <a class="link" href="${at(reader, `/d/letters/${id}.pdf`)}">${text}</a>
+        <span class="soft">(${say(reader, 'overview.papers.pdf', { size: kilobytes })})</span>
+      </li>`;
+    })}
+  </ul>`;
+}
+
+function contact(reader: Reader, { issuer }: Subject): Html {
+  const { name, phone, email } = issuer;
+  return html`<p>${name ?? ''}</p>
+    ${facts([
+      ...(phone === null
+        ? []
+        : [
+            [
+              say(reader, 'overview.contact.phone'),
+              html`<a href="tel:${phone.replaceAll(/[^+\d]/g, '')}">${ltr(phone)}</a>`,
+            ] as const,
+          ]),
+      ...(email === null
+        ? []
+        : [[say(reader, 'overview.contact.email'), html`<a href="mailto:${email}">${ltr(email)}</a>`] as const]),
+    ])}`;
+}

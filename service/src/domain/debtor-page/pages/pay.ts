@@ -1,0 +1,90 @@
+/** `/d/pay`: payee, IBAN, amount and reference as text, and a GiroCode of just that sum (debtor-page.md 6). Pure. */
+import { type Cents, moneyOf } from '../../../values/money.ts';
+import { groupedIban } from '../../../values/german.ts';
+import { giroCodePayload, giroCodeSvg } from '../../correspondence/letters/index.ts';
+import { totalCents } from '../../collection/claim-statements/index.ts';
+import { at, type Failure, facts, textField, page, region } from './frame.ts';
+import { Html, html } from './html.ts';
+import { longDay, money, type Reader, say } from './reader.ts';
+import type { Subject } from './subject.ts';
+
+export interface PayPage {
+  readonly subject: Subject;
+  /** What is open tomorrow. */
+  readonly tomorrow: Cents;
+  /** What a person typed; undefined: nothing. */
+  readonly typed: string | undefined;
+}
+
+/** `12`, `12,50`, `1.234,50`; undefined for what is no amount. */
+export function typedAmount(text: string): Cents | undefined {
+  const plain = text.replaceAll(/[\s€]/g, '');
+  const grouped = /^\d{1,3}(?:\.\d{3})+(?:,\d{1,2})?$/.test(plain) ? plain.replaceAll('.', '') : plain;
+  const [, euros, cents = ''] = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(grouped) ?? [];
+  return euros === undefined ? undefined : BigInt(euros) * 100n + BigInt(cents.padEnd(2, '0') || '0');
+}
+
+export function payPage(reader: Reader, { subject, tomorrow, typed }: PayPage): string {
+  const { balance, iban, row, today } = subject;
+  const sum = totalCents(balance.legal_balance.total_balance);
+  const shown = (cents: Cents): string => money(reader, moneyOf(cents));
+  const title = say(reader, 'pay.title');
+  if (iban === null)
+    return page(
+      reader,
+      { title, back: true },
+      html`<section><p>${say(reader, 'pay.none', { reference: row.reference_number })}</p></section>`,
+    );
+  const chosen = typed === undefined ? undefined : typedAmount(typed);
+  const isValid = chosen !== undefined && chosen > 0n && chosen <= sum;
+  const failures: Failure[] =
+    typed === undefined || isValid
+      ? []
+      : [{ field: 'amount', text: say(reader, 'pay.other.invalid', { sum: shown(sum) }) }];
+  const offered = balance.plan === null ? sum : totalCents(balance.plan.next_amount);
+  const amount = isValid ? chosen : offered > 0n && offered < sum ? offered : sum;
+  return page(reader, { title, back: true, failures }, [
+    html`<p>${say(reader, 'pay.intro')}</p>`,
+    transfer(reader, subject, { iban, amount }),
+    html`<section>
+      <p>
+        ${amount < sum ? say(reader, 'pay.left', { left: shown(sum - amount) }) : tomorrow === sum ? say(reader, 'pay.valid.still') : say(reader, 'pay.valid', { day: longDay(reader, today), tomorrow: shown(tomorrow) })}
+      </p>
+      <p>${say(reader, 'pay.effect')}</p>
+      <p class="noprint">${say(reader, 'pay.print')}</p>
+    </section>`,
+    html`<form class="card" method="get" action="${at(reader, '/d/pay')}" novalidate>
+      ${textField({
+        name: 'amount',
+        label: say(reader, 'pay.other'),
+        hint: say(reader, 'pay.other.hint', { sum: shown(sum) }),
+        value: typed ?? '',
+        input: { inputmode: 'decimal', dir: 'ltr', maxlength: '20', autocomplete: 'off' },
+        failures,
+      })}<button type="submit">${say(reader, 'pay.other.submit')}</button>
+    </form>`,
+  ]);
+}
+
+interface Transfer {
+  readonly iban: string;
+  readonly amount: Cents;
+}
+
+/** One click selects a value. */
+function transfer(reader: Reader, { issuer, row }: Subject, { iban, amount }: Transfer): Html {
+  const value = (text: string): Html => html`<span class="select" dir="ltr">${text}</span>`;
+  const holder = issuer.name ?? '';
+  const payload = giroCodePayload({ account: { holder, iban, bic: null }, amount, reference: row.reference_number });
+  return region('transfer', money(reader, moneyOf(amount)), [
+    facts([
+      [say(reader, 'pay.holder'), value(holder)],
+      [say(reader, 'pay.iban'), value(groupedIban(iban))],
+      [say(reader, 'pay.amount'), value(money(reader, moneyOf(amount)))],
+      [say(reader, 'pay.reference'), value(row.reference_number)],
+    ]),
+    payload !== undefined &&
+      html`<div class="qr" role="img" aria-label="${say(reader, 'pay.code')}">${new Html(giroCodeSvg(payload))}</div>
+        <p class="hint">${say(reader, 'pay.code.help')}</p>`,
+  ]);
+}

@@ -1,0 +1,75 @@
+/** For whom a page is made: language, texts, figures in the language's form. Pure. */
+import type { PageLanguage } from '@mahnwerk/contract/shapes/access-code.ts';
+import type { MoneyObject } from '@mahnwerk/contract/shapes/values.ts';
+import { filled, shippedTexts, type TextKey, type TextValues } from '../texts/index.ts';
+
+/** Who issues what the page says. */
+export interface Issuer {
+  readonly name: string | null;
+  readonly phone: string | null;
+}
+
+export interface Reader {
+  readonly language: PageLanguage;
+  readonly languages: readonly PageLanguage[];
+  /** The path of the page's address before `/d`: empty, or such as `/mahnwerk`. */
+  readonly base: string;
+  readonly style: string;
+  readonly isSandbox: boolean;
+  readonly issuer: Issuer;
+  /** The path that was asked for: a change of the language stays on it. */
+  readonly path: string;
+  /** A visit is open. */
+  readonly isEntered: boolean;
+}
+
+/** A text of the page in the reader's language. */
+export const say = ({ language }: Pick<Reader, 'language'>, key: TextKey, values: TextValues = {}): string =>
+  filled(shippedTexts[language][key], values);
+
+export const isRightToLeft = (language: PageLanguage): boolean => language === 'ar';
+
+/** Digits are Latin in every language: an IBAN and a sum read alike. */
+const locales: Readonly<Record<PageLanguage, string>> = {
+  de: 'de-DE',
+  en: 'en-GB',
+  tr: 'tr-TR',
+  pl: 'pl-PL',
+  ru: 'ru-RU',
+  ar: 'ar-u-nu-latn',
+};
+
+const formats = new Map(
+  Object.entries(locales).map(([language, locale]) => [
+    language,
+    {
+      money: new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR', currencyDisplay: 'narrowSymbol' }),
+      number: new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }),
+      day: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }),
+      date: new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'UTC' }),
+    },
+  ]),
+);
+
+type Spoken = Pick<Reader, 'language'>;
+
+const formatsOf = ({ language }: Spoken) => {
+  const found = formats.get(language);
+  if (found === undefined) throw new Error(`no formats of ${language}`);
+  return found;
+};
+
+/** Exact: a decimal string is formatted as it is. */
+export const money = (reader: Spoken, { value }: Pick<MoneyObject, 'value'>): string =>
+  formatsOf(reader).money.format(value as `${number}`);
+
+/** `3. Februar 2026` */
+export const longDay = (reader: Spoken, day: string): string => formatsOf(reader).day.format(Date.parse(day));
+
+/** `03.02.2026` */
+export const shortDay = (reader: Spoken, day: string): string => formatsOf(reader).date.format(Date.parse(day));
+
+/** A decimal string in the language's form. */
+export const decimal = (reader: Spoken, value: string): string => formatsOf(reader).number.format(value as `${number}`);
+
+export const percent = (reader: Spoken, rate: string): string => `${decimal(reader, rate)}\u00a0%`;

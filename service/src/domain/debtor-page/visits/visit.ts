@@ -1,0 +1,55 @@
+/** The visit behind a cookie: who sees what, and until when (debtor-page.md 3). */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { PageLanguage } from '@mahnwerk/contract/shapes/access-code.ts';
+import type { CompanyDb } from '../../../platform/database/session.ts';
+import { statusOf } from '../codes/index.ts';
+import { isReachable } from './entry.ts';
+import { findVisit, type VisitRow } from './store.ts';
+
+const idle_ms = 30 * 60 * 1000;
+const whole_ms = 4 * 60 * 60 * 1000;
+
+/** A visit that is open. */
+export interface Visit {
+  readonly id: string;
+  readonly company_id: string;
+  readonly code: VisitRow;
+  /** The one that it was read in last. */
+  readonly language: PageLanguage;
+  /** When its last request was. */
+  readonly seen_at: string;
+}
+
+/** Undefined for a visit that has ended: by itself, with its code, with the page. */
+export async function openVisit(db: CompanyDb, token_hash: Buffer): Promise<Visit | undefined> {
+  const row = await findVisit(db, token_hash);
+  if (row === undefined || row.left_at !== null) return undefined;
+  const now = Date.parse(db.now);
+  const isIdle = now - Date.parse(row.seen_at) > idle_ms || now - Date.parse(row.entered_at) > whole_ms;
+  // A stranger's tries lock the code, not the visit of the one who has it.
+  if (isIdle || !['active', 'locked'].includes(statusOf(row, db.now)) || !isReachable(row)) return undefined;
+  const { visit_id: id, language, seen_at } = row;
+  return { id, company_id: db.tenant.company_id, code: row, language, seen_at };
+}
+
+const cookieName = (url: string): string => (url.startsWith('https:') ? '__Host-debtor' : 'debtor');
+const tokenForm = /^[\w-]{43}$/;
+
+const rulesOf = (url: string): string => `${url.startsWith('https:') ? 'Secure; ' : ''}HttpOnly; SameSite=Lax; Path=/`;
+
+/** The secret of a visit in the cookies of a request. @param url the base of the page */
+export function visitTokenOf({ cookie = '' }: IncomingHttpHeaders, url: string): string | undefined {
+  const prefix = `${cookieName(url)}=`;
+  const token = cookie
+    .split(';')
+    .map((each) => each.trim())
+    .find((each) => each.startsWith(prefix))
+    ?.slice(prefix.length);
+  return token !== undefined && tokenForm.test(token) ? token : undefined;
+}
+
+/** `Set-Cookie` of a new visit. */
+export const visitCookieOf = (token: string, url: string): string =>
+  `${cookieName(url)}=${token}; Max-Age=${whole_ms / 1000}; ${rulesOf(url)}`;
+
+export const clearedVisitCookie = (url: string): string => `${cookieName(url)}=; Max-Age=0; ${rulesOf(url)}`;
