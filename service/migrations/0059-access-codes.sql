@@ -73,6 +73,33 @@ create index access_code_tries_oldest on access_code_tries (at);
 call protect_tenant('access_code_tries');
 grant select, insert, delete on access_code_tries to mahnwerk_operator;
 
+-- What a letter with a code says to readers who are not to have it: without a template, and how many pages it has before what follows.
+create domain letter_says as json;
+alter table case_letters add column says letter_says, add column own_pages integer, add check ((says is null) = (own_pages is null));
+
+-- The shipped texts lead to the page: below the account, else before the greeting. A text that the operator approved as it is stays.
+do $ship$
+declare
+  shipped record;
+  blocks jsonb;
+  place integer;
+begin
+  for shipped in
+    select t.key, t.kind, v.document::jsonb as document from letter_texts t
+    join lateral (select * from letter_text_versions v where v.key = t.key and v.company_id is null and v.superseded_at is null
+      order by v.version desc limit 1) v on v.shipped and v.approval is null
+    where t.kind <> 'free' order by t.key
+  loop
+    blocks := shipped.document -> 'blocks';
+    place := coalesce(
+      (select b.position from jsonb_array_elements(blocks) with ordinality as b (block, position) where b.block ->> 'part' = 'payment'),
+      jsonb_array_length(blocks) - 2);
+    call ship_letter_text(shipped.key, shipped.kind, jsonb_set(shipped.document, '{blocks}',
+      jsonb_insert(blocks, array[place::text], '{"type": "part", "part": "page"}'))::json);
+  end loop;
+end
+$ship$;
+
 create table debtor_visits (
   company_id uuid not null,
   id uuid not null,

@@ -234,6 +234,8 @@ create domain letter_origin as text CHECK ((VALUE = ANY (ARRAY['person'::text, '
 
 create domain letter_problems as json;
 
+create domain letter_says as json;
+
 create domain letter_status as text CHECK ((VALUE = ANY (ARRAY['draft'::text, 'created'::text, 'sending'::text, 'sent'::text, 'waiting'::text, 'taken'::text, 'posted'::text, 'stopped'::text, 'undeliverable'::text])));
 
 create domain letter_stop_reason as text CHECK ((VALUE = ANY (ARRAY['due'::text, 'repeated'::text, 'commanded'::text, 'not_due'::text, 'letter_distance'::text, 'paused'::text, 'disputed'::text, 'company_paused'::text, 'company_locked'::text, 'insolvent'::text, 'deceased'::text, 'debtor_stopped'::text, 'minor'::text, 'unreachable'::text, 'not_printable'::text, 'not_posted'::text, 'below_minimum'::text, 'stale'::text, 'run_stopped'::text, 'handover_disabled'::text, 'handover_not_ready'::text, 'company_incomplete'::text, 'paid'::text, 'cancelled'::text, 'written_off'::text, 'handed_over'::text, 'company_inactive'::text, 'case_closed'::text, 'case_stopped'::text, 'not_paid'::text, 'payment_pending'::text, 'plan_active'::text, 'represented'::text, 'no_address'::text, 'no_email'::text, 'first_letter_missing'::text, 'first_letter_sent'::text, 'wrong_kind'::text, 'duty_missing'::text, 'placeholder_empty'::text, 'no_payment_account'::text, 'base_rate_missing'::text, 'cost_unknown'::text, 'text_not_approved'::text, 'text_superseded'::text, 'bank_data_stale'::text, 'attachment_unavailable'::text, 'attachments_too_large'::text, 'changed'::text, 'withdrawn'::text])));
@@ -877,12 +879,15 @@ create table case_letters (
   author_name text,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  says letter_says,
+  own_pages integer,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, id) REFERENCES letters(company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, status_update_id) REFERENCES mandate_history(company_id, id),
   FOREIGN KEY (text_key) REFERENCES letter_texts(key),
   CHECK (((author_type IS NULL) = (author_name IS NULL))),
+  CHECK (((says IS NULL) = (own_pages IS NULL))),
   CHECK (((status_update_id IS NULL) = (published_at IS NULL)))
 );
 CREATE INDEX case_letters_mandate ON public.case_letters USING btree (company_id, mandate_id);

@@ -59,7 +59,7 @@ import { acknowledgementOf, outboxModule, postOf, reportsOf, returnsOf } from '.
 import { messagesModule } from './domain/correspondence/messages/index.ts';
 import { answersOf, requestsModule } from './domain/correspondence/requests/index.ts';
 import { letterTextsModule } from './domain/case-correspondence/letter-texts/index.ts';
-import { debtorPageModule, endCodes } from './domain/debtor-page/index.ts';
+import { debtorPageModule, endCodes, letterPages } from './domain/debtor-page/index.ts';
 import { dunningDebtorsModule } from './domain/dunning/debtors/index.ts';
 import { planMove } from './domain/dunning/ladder/index.ts';
 import { policyModule } from './domain/dunning/policy/index.ts';
@@ -118,6 +118,7 @@ import { type Storage, sweepObjects } from './platform/objects/index.ts';
 
 /** What letters of cases need of areas above their own. */
 export const letterNeeds: LetterNeeds = {
+  page: letterPages,
   readIssuer,
   noIssuer,
   readAccount,

@@ -26,6 +26,7 @@ export const domainTypes: Domains = {
   communication_channels: { type: `Debtor['communication_channels']`, from: debtor },
   debtor_bank_accounts: { type: `Debtor['bank_accounts']`, from: debtor },
   contact_address: { type: `Contact['address']`, from: '@mahnwerk/contract/operator/contacts.ts' },
+  letter_says: { type: `{ readonly data: unknown; readonly date: string; readonly title: string }` },
   circumstance_party: { type: `Circumstance['party']`, from: '@mahnwerk/contract/operator/circumstances.ts' },
   debtor_events: { type: `Debtor['events']`, from: debtor },
   metadata: { type: 'readonly MetadataEntry[]', from: '@mahnwerk/contract/shapes/parts.ts' },

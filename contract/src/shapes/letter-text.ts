@@ -36,6 +36,7 @@ export const letterParts = [
   'cost_notice',
   'acknowledgement_notice',
   'reply_form',
+  'page',
 ] as const;
 export type LetterPart = (typeof letterParts)[number];
 

@@ -48,7 +48,7 @@ export interface LetterFields {
   };
 }
 
-type Service = Pick<LiveService, 'sql' | 'folder' | 'clock' | 'database'>;
+type Service = Pick<LiveService, 'sql' | 'folder' | 'clock' | 'database' | 'dependencies'>;
 
 const nearby = { street: 'Nebenweg 2', postal_code: '10115', city: 'Berlin', country: 'DE' };
 
@@ -101,12 +101,17 @@ export async function givenBatch(service: Service, company: string): Promise<str
 }
 
 /** Stores what the gate compares: the letter says what it would say now. */
-async function fingerprint({ database, sql }: Service, company: string, id: string): Promise<void> {
+async function fingerprint({ database, dependencies, sql }: Service, company: string, id: string): Promise<void> {
   const asked = await database.asOperator((tx) =>
     ask(
       tx.forCompany(company),
       { source: noticeLetters, id, from: 'waiting' },
-      { publicUrl: 'https://mahnwerk.test', environment: 'sandbox', mailbox: undefined },
+      {
+        publicUrl: 'https://mahnwerk.test',
+        environment: 'sandbox',
+        mailbox: undefined,
+        hashSecret: dependencies.hashSecret,
+      },
     ),
   );
   assert.ok(asked.kind === 'free', 'the gate stops the letter');

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import type { AccessCode } from '@mahnwerk/contract/operator/access-codes.ts';
 import { failuresOf, type LetterCase, type LetterStage, openLetterStage } from '../harness/case-letters.ts';
 import { bodyOf, type Page } from '../harness/cases.ts';
+import { pdfText } from '../harness/pdf.ts';
 import { aVisitor, codeFor, textOf, tokenFor, type Visitor } from '../harness/debtor.ts';
 
 let stage: LetterStage;
@@ -44,7 +45,11 @@ test('a code and the birth date open the page, which shows the sum of the ledger
     assert.ok(said.includes(each), `${each} in ${said}`);
   assert.deepEqual(
     (await codesOf(given)).map(({ status, last_used_at }) => [status, last_used_at !== null]),
-    [['active', true]],
+    [
+      ['active', true],
+      ['replaced', false],
+    ],
+    'the one of the letter is replaced',
   );
   const left = await debtor.send('/d/leave', {}, '/d/overview');
   assert.deepEqual([left.status, left.location, left.headers.get('clear-site-data')], [303, '/d/?left', '"cache"']);
@@ -208,4 +213,35 @@ test('letters are those that left to the reader, and a foreign one is as unknown
     [foreign.status, foreign.text.replaceAll(theirs.id, '')],
     [404, none.text.replaceAll(given.mandate.id, '')],
   );
+});
+
+/** The text of a stored file, by its content. */
+async function storedText(where: string, id: string): Promise<string> {
+  const [row] = await stage.sql(
+    `select encode(d.sha256, 'hex') as sha256 from documents d where d.parent_id = ${where}`,
+    [id],
+  );
+  const chunks: Buffer[] = [];
+  for await (const chunk of await stage.dependencies.objects.store.open(String(row?.sha256)))
+    chunks.push(chunk as Buffer);
+  return pdfText(Buffer.concat(chunks));
+}
+
+test('a letter carries a code for its recipient, which a letter made anew keeps, and its client gets a copy without it', async () => {
+  const given = await stage.aCase();
+  const letter = await given.sent({ text_key: 'first_letter_consumer' });
+  const [made] = await codesOf(given);
+  assert.deepEqual(
+    [made?.letter_id, made?.by, made?.second_fact, made?.status],
+    [letter.id, 'debtor', 'birth_date', 'active'],
+  );
+  const printed = await storedText('$1', letter.id);
+  const [code = ''] = /[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}/.exec(printed) ?? [];
+  assert.ok(printed.includes('Ihr Geburtsdatum') && printed.includes('also available in English'), printed);
+  const debtor = visitor();
+  assert.equal((await debtor.enter(code, birth)).status, 303);
+  bodyOf(await stage.command(letter.id, 'publish', {}), 200);
+  const copy = await storedText('(select c.status_update_id from case_letters c where c.id = $1)', letter.id);
+  assert.ok(copy.includes('····-····-····') && !copy.includes(code), copy);
+  assert.ok(copy.includes(given.mandate.reference_number));
 });

@@ -31,6 +31,7 @@ const de = {
     cost_notice: 'Kostenhinweis (§ 13a Abs. 3 RDG)',
     acknowledgement_notice: 'Hinweis zum Schuldanerkenntnis (§ 13a Abs. 4 RDG)',
     reply_form: 'Antwortabschnitt',
+    page: 'Zugang zur Schuldnerseite',
   },
   placeholders: {
     'case.reference_number': 'Aktenzeichen',
@@ -113,6 +114,7 @@ const en: typeof de = {
     cost_notice: 'Notice of costs (§ 13a (3) RDG)',
     acknowledgement_notice: 'Notice on acknowledgement (§ 13a (4) RDG)',
     reply_form: 'Reply form',
+    page: 'Access to the debtor’s page',
   },
   placeholders: {
     'case.reference_number': 'Reference number',

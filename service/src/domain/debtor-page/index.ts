@@ -6,6 +6,7 @@ import { accessCodeRoutes, companyOfCode, endCodesOf } from './codes/index.ts';
 import { forgetVisits } from './jobs.ts';
 
 export { eraseCodes } from './codes/index.ts';
+export { letterPages } from './letters.ts';
 export { debtorPages } from './pages/routes.ts';
 
 export const debtorPageModule = module({

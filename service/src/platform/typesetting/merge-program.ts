@@ -21,15 +21,16 @@ const merged = pdfium.FPDF_CreateNewDocument();
 const heap = (): Uint8Array => (pdfium.pdfium as unknown as { readonly HEAPU8: Uint8Array }).HEAPU8;
 
 /** @returns the number of pages appended */
-function append(pdf: Uint8Array): number {
+function append(pdf: Uint8Array, from: number): number {
   const memory = malloc(pdf.length);
   heap().set(pdf, memory);
   const source = pdfium.FPDF_LoadMemDocument(memory, pdf.length, '');
   try {
     const pages = source === 0 ? 0 : pdfium.FPDF_GetPageCount(source);
-    if (pages === 0 || !pdfium.FPDF_ImportPages(merged, source, '', pdfium.FPDF_GetPageCount(merged)))
+    const range = from === 1 ? '' : `${from}-${pages}`;
+    if (pages < from || !pdfium.FPDF_ImportPages(merged, source, range, pdfium.FPDF_GetPageCount(merged)))
       throw new Error(`PDFium cannot append this PDF (${pdfium.FPDF_GetLastError()})`);
-    return pages;
+    return pages - from + 1;
   } finally {
     if (source !== 0) pdfium.FPDF_CloseDocument(source);
     free(memory);
@@ -58,7 +59,7 @@ function answer(question: MergeQuestion): MergeAnswer {
   watchdog.begin(question.limits);
   let said: MergeAnswer;
   try {
-    const pages = question.kind === 'append' ? append(question.pdf) : 0;
+    const pages = question.kind === 'append' ? append(question.pdf, question.from) : 0;
     if (question.kind === 'save') save(question.path);
     said = { kind: 'done', pages };
   } catch (error) {

@@ -6,12 +6,18 @@ import { Helper, processHost, yieldTo } from '../workers/helper.ts';
 import { endOf, type QuestionLimits } from '../workers/watchdog.ts';
 
 export type MergeQuestion =
-  | { readonly kind: 'append'; readonly pdf: Uint8Array; readonly limits: QuestionLimits }
+  | { readonly kind: 'append'; readonly pdf: Uint8Array; readonly from: number; readonly limits: QuestionLimits }
   | { readonly kind: 'save'; readonly path: string; readonly limits: QuestionLimits };
 
 export type MergeAnswer =
   /** `pages`: of the PDF appended. */
   { readonly kind: 'done'; readonly pages: number } | { readonly kind: 'failed'; readonly message: string };
+
+/** A PDF from one of its pages on, from 1. */
+export interface PagesFrom {
+  readonly pdf: Buffer;
+  readonly from: number;
+}
 
 /** One PDF was not appended, or the result not written. */
 export class MergeFailed extends Error {}
@@ -35,7 +41,10 @@ const backstop_ms = 5_000;
  * @returns the number of pages of each
  * @throws MergeFailed; what `pdfs` throws
  */
-export async function mergePdfs(pdfs: AsyncIterable<Buffer> | Iterable<Buffer>, path: string): Promise<number[]> {
+export async function mergePdfs(
+  pdfs: AsyncIterable<Buffer | PagesFrom> | Iterable<Buffer | PagesFrom>,
+  path: string,
+): Promise<number[]> {
   const execArgv = [
     '--permission',
     '--allow-worker',
@@ -48,7 +57,10 @@ export async function mergePdfs(pdfs: AsyncIterable<Buffer> | Iterable<Buffer>, 
   );
   try {
     const pages: number[] = [];
-    for await (const pdf of pdfs) pages.push(await ask(helper, { kind: 'append', pdf, limits }));
+    for await (const each of pdfs) {
+      const { pdf, from } = Buffer.isBuffer(each) ? { pdf: each, from: 1 } : each;
+      pages.push(await ask(helper, { kind: 'append', pdf, from, limits }));
+    }
     await ask(helper, { kind: 'save', path, limits });
     return pages;
   } finally {

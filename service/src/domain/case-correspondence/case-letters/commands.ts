@@ -1,4 +1,5 @@
 /** What a person does with letters of a case: send, withdraw, publish, draft anew (correspondence.md 5). */
+import type { ClientCopy } from './client-copy.ts';
 import type { LetterStatus } from '@mahnwerk/contract/operator/letters.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -102,6 +103,8 @@ interface Publication {
   readonly title?: string | undefined;
   /** Cleaned HTML. */
   readonly description: string | null;
+  /** The file that the client has in place of the letter's own. */
+  readonly copy: ClientCopy | undefined;
 }
 
 /** Shows a letter to the client, once. @returns the id of the status update */
@@ -119,11 +122,11 @@ export async function publish(
 export function publishLocked(
   tx: CompanyTx,
   { row, mandate }: Locked,
-  { title = row.subject, description }: Publication,
+  { title = row.subject, description, copy }: Publication,
   publicUrl: string,
 ): string {
   refuseUnless(row.sha256 !== null && row.size !== null, 'conflict', { detail: 'The letter has no file.' });
-  const file = { sha256: row.sha256.toString('hex'), size: row.size };
+  const file = copy ?? { sha256: row.sha256.toString('hex'), size: row.size };
   const filename = filenameOf(`${row.name} ${mandate.reference_number}.pdf`, 'application/pdf');
   return publishLetter(tx, { row, file, filename, title, description }, publicUrl);
 }

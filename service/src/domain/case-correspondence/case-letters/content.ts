@@ -12,6 +12,7 @@ import { piecesOfBody } from './body.ts';
 import { dutyPieces, dutyTexts } from './duty-texts.ts';
 import { owesVat } from './duties.ts';
 import type { LetterFacts } from './facts.ts';
+import { pagePiece } from './letter-page.ts';
 import { claimPieces, costPieces, interestPieces, namedClaims, sumPieces } from './parts.ts';
 import type { Piece } from './pieces.ts';
 import {
@@ -127,6 +128,7 @@ const partPieces = (part: Part, { facts, recipient }: Printing): Piece[] =>
     plan: () => planPieces(facts),
     cost_notice: () => costNoticePieces(facts),
     acknowledgement_notice: () => acknowledgementPieces(facts),
+    page: () => [pagePiece(facts.page, recipient) ?? []].flat(),
     reply_form: () => replyForm(facts, recipient.of.debtor.display_name),
   })[part]();
 

@@ -19,6 +19,7 @@ import type { MandateAccount } from '../../money/ledger/index.ts';
 import type { Company } from '../../parties/companies/index.ts';
 import type { AnswerableItem } from '../inbox/index.ts';
 import type { TextRow } from '../letter-texts/index.ts';
+import type { LetterPage } from './letter-page.ts';
 import type { CaseDebtor } from './recipient.ts';
 
 /** What a recorded offer offers. */
@@ -117,6 +118,8 @@ export interface LetterFacts {
   /** What a plan would cost: the settlement fee with its VAT, of kinds that say it. */
   readonly planFee: NewCost | null;
   readonly documents: readonly AttachedDocument[];
+  /** Null: the debtor's page is switched off. */
+  readonly page: LetterPage | null;
   /** The inbox item that the letter answers. */
   readonly answers: AnswerableItem | null;
 }

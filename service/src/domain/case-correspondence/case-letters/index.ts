@@ -8,6 +8,7 @@ import type { LetterNeeds } from './read-facts.ts';
 
 export { letterEntries, type LetterEntryRow, readLetterEntries } from './store-entries.ts';
 export { checkLetter, type LetterRequest, requestLetter, type RequestedLetter, withdrawLetters } from './case-work.ts';
+export type { LetterPages, PageDeps } from './letter-page.ts';
 export { type FactSetting, type LetterNeeds, readCaseDebtors } from './read-facts.ts';
 export { everyRecipient, type Recipient, recipientOf } from './recipient.ts';
 export { caseLettersSource } from './source.ts';
@@ -20,5 +21,7 @@ export const caseLettersModule = (needs: LetterNeeds): Module =>
   module({
     routes: [caseLetterRoutes(needs), previewRoutes(needs)],
     jobs: () => [expireLetterDrafts],
-    work: ({ database }, { publicUrl }) => [publishHandler({ database, publicUrl })],
+    work: ({ database, createTypesetter }, { publicUrl, objects }) => [
+      publishHandler({ database, publicUrl, objects, typesetter: createTypesetter() }),
+    ],
   });

@@ -5,11 +5,23 @@ import { germanDay } from '../../../values/german.ts';
 import { letterTemplate, pageData } from '../../correspondence/letters/index.ts';
 import { type LetterContent } from './content.ts';
 import type { LetterFacts } from './facts.ts';
+import { type PageAccess, printedAccess } from './letter-page.ts';
 
-const template = letterTemplate(readFileSync(new URL('case-letter.typ', import.meta.url), 'utf8'));
+/** The template of letters of cases. */
+export const caseLetterTemplate = letterTemplate(readFileSync(new URL('case-letter.typ', import.meta.url), 'utf8'));
 
-/** @param isDraft marked `Entwurf` on every page */
-export function letterDocument(facts: LetterFacts, content: LetterContent, isDraft: boolean): TypesetDocument {
+export interface ShownLetter {
+  /** Marked `Entwurf` on every page. */
+  readonly isDraft?: true;
+  /** What the part `page` prints. */
+  readonly access: PageAccess;
+}
+
+export function letterDocument(
+  facts: LetterFacts,
+  content: LetterContent,
+  { isDraft, access }: ShownLetter,
+): TypesetDocument {
   const { issuer, mandate, company, asked, letterhead, account } = facts;
   const { recipient, subject } = content;
   const data = {
@@ -56,9 +68,17 @@ export function letterDocument(facts: LetterFacts, content: LetterContent, isDra
       hasGirocode: content.girocode,
     }),
     pieces: content.pieces,
-    is_draft: isDraft,
+    is_draft: isDraft === true,
+    page: content.pieces.some(({ kind }) => kind === 'page') ? pageOf(content, access) : null,
   };
-  return { template, data, date: asked.dated, title: `${subject} – ${issuer.name ?? ''}` };
+  return { template: caseLetterTemplate, data, date: asked.dated, title: `${subject} – ${issuer.name ?? ''}` };
 }
+
+const arabicLine = readFileSync(new URL('arabic-line.svg', import.meta.url), 'utf8').trim();
+
+const pageOf = ({ pieces }: LetterContent, access: PageAccess) => ({
+  ...printedAccess(access),
+  arabic: pieces.some((each) => each.kind === 'page' && each.arabic) ? arabicLine : null,
+});
 
 const noAddress = { street: '', postal_code: '', city: '', country: 'DE' };

@@ -4,16 +4,22 @@ import { caseLetter } from '../../../mails/case-letter.ts';
 import { accountRows } from '../../correspondence/letters/index.ts';
 import type { LetterContent } from './content.ts';
 import type { LetterFacts } from './facts.ts';
+import type { PageAccess } from './letter-page.ts';
 import type { Piece, Run } from './pieces.ts';
 
-export function letterMail(facts: LetterFacts, content: LetterContent): WrittenMail {
+/** @param access what the part `page` says */
+export function letterMail(facts: LetterFacts, content: LetterContent, access: PageAccess): WrittenMail {
   return caseLetter({
     subject: content.subject,
-    blocks: content.pieces.flatMap((piece) => blocksOf(piece, facts, content)),
+    blocks: content.pieces.flatMap((piece) => blocksOf(piece, facts, { ...content, access })),
   });
 }
 
-function blocksOf(piece: Piece, { issuer, account, mandate }: LetterFacts, { payBy }: LetterContent): Block[] {
+function blocksOf(
+  piece: Piece,
+  { issuer, account, mandate }: LetterFacts,
+  { payBy, access }: LetterContent & { readonly access: PageAccess },
+): Block[] {
   switch (piece.kind) {
     case 'paragraph':
       return [runsOf(piece.runs)];
@@ -38,6 +44,12 @@ function blocksOf(piece: Piece, { issuer, account, mandate }: LetterFacts, { pay
             payBy,
           ),
         },
+      ];
+    case 'page':
+      return [
+        `Den Stand ansehen und antworten können Sie hier. Sie brauchen dazu ${piece.fact}.`,
+        { link: access.url },
+        ...piece.lines,
       ];
     case 'reply_form':
       return [];

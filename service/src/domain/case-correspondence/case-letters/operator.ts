@@ -1,14 +1,25 @@
 /** The operator's routes of letters of a case. */
+import { isUuid } from '@mahnwerk/contract/shapes/values.ts';
+import type { Dependencies } from '../../../platform/dependencies.ts';
+import type { Typesetter } from '../../../platform/typesetting/typesetter.ts';
+import { clientCopy } from './client-copy.ts';
 import { caseLetters } from '@mahnwerk/contract/operator/case-letters.ts';
 import type { Letter } from '@mahnwerk/contract/operator/letters.ts';
 import type { LetterInput } from '@mahnwerk/contract/shapes/case-letter.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
 import { audited, unchanged } from '../../../platform/http/audited.ts';
-import { checked, type Handler, implement, MadeFile, type RouteModule } from '../../../platform/http/handler.ts';
+import {
+  checked,
+  type Handler,
+  implement,
+  MadeFile,
+  prepared,
+  type RouteModule,
+} from '../../../platform/http/handler.ts';
 import { orNotFound, refuseFailures, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
 import { cleanedDescription, findMandate, lockMandate } from '../../collection/mandates/index.ts';
-import { letterReader } from '../../correspondence/outbox/index.ts';
+import { companyOfLetter, letterReader } from '../../correspondence/outbox/index.ts';
 import { businessDate } from '../../ladder/business-date/index.ts';
 import { refuseCopy } from '../../parties/companies/index.ts';
 import { findText } from '../letter-texts/index.ts';
@@ -117,13 +128,14 @@ const remove: Handler<'operator', Routes['remove']> = async ({ tx, path: { id } 
 
 const preview =
   ({ needs }: Using): Handler<'operator', Routes['preview']> =>
-  async ({ db, path: { id }, deps: { environment, typesetter } }) => {
+  async ({ db, path: { id }, deps }) => {
+    const { environment, typesetter } = deps;
     const row = await store.readLetter(db, id);
     refuseUnless(row !== undefined, 'conflict', { detail: 'A letter of dunning has no preview.' });
     const mandate = orNotFound(await findMandate(db, row.mandate_id));
     const asked = askedOf(row, row.dated ?? (await businessDate(db)));
     const facts = await readFacts(db, mandate, asked, { needs, environment });
-    const document = letterDocument(facts, judge(facts).content, true);
+    const document = letterDocument(facts, judge(facts).content, { isDraft: true, access: needs.page.masked(deps) });
     return new MadeFile({
       mediaType: 'application/pdf',
       tag: typesetter.tagOf(document),
@@ -151,12 +163,27 @@ const withdraw =
   };
 
 const publish = ({ read }: Using): Handler<'operator', Routes['publish']> =>
-  checked(cleanedText, async ({ tx, path: { id }, body: { title }, checked: description, deps: { publicUrl } }) => {
-    await refuseCopy(tx);
-    const status_update = await commands.publish(tx, { id, title, description }, publicUrl);
-    const letter = await read(tx, id, publicUrl);
-    return audited(letter, { after: { ...auditedLetter(letter), status_update } });
+  prepared(
+    ({ path: { id = '' }, deps }) => copyForCaller(id, deps),
+    checked(cleanedText, async ({ tx, path: { id }, body: { title }, checked: description, prepared: copy, deps }) => {
+      const { publicUrl } = deps;
+      await refuseCopy(tx);
+      const status_update = await commands.publish(tx, { id, title, description, copy }, publicUrl);
+      const letter = await read(tx, id, publicUrl);
+      return audited(letter, { after: { ...auditedLetter(letter), status_update } });
+    }),
+  );
+
+/** What the client will have in place of the letter's own file. */
+async function copyForCaller(id: string, { database, objects, typesetter }: Dependencies) {
+  const company = isUuid(id) ? await database.readAsOperator((db) => companyOfLetter(db, id)) : undefined;
+  if (company === undefined) return undefined;
+  const typeset: Typesetter['typeset'] = async (document) => ({
+    pdf: await typesetter.typeset(company, document),
+    pages: 0,
   });
+  return clientCopy({ database, objects, typesetter: { typeset } }, { id, company });
+}
 
 const redraft =
   ({ read }: Using): Handler<'operator', Routes['redraft']> =>

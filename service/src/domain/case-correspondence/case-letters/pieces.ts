@@ -11,6 +11,8 @@ export type Piece =
   | { readonly kind: 'paragraph'; readonly runs: readonly Run[] }
   | { readonly kind: 'heading'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly (readonly Run[])[] }
+  /** How the reader gets to the debtor's page. */
+  | { readonly kind: 'page'; readonly fact: string; readonly lines: readonly string[]; readonly arabic: boolean }
   /** Labels and values below a heading. */
   | { readonly kind: 'facts'; readonly heading: string | null; readonly rows: readonly (readonly [string, string])[] }
   | { readonly kind: 'table'; readonly heading: string | null; readonly table: Table; readonly wide: number }

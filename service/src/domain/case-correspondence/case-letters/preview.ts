@@ -26,7 +26,7 @@ export const previewRoutes = (needs: LetterNeeds): RouteModule =>
       );
       const asked = { id: null, mandate_id, dated, origin: 'person', text_key, read, draft: { body } } as const;
       const facts = await readFacts(db, mandate, asked, { needs, environment });
-      const document = letterDocument(facts, judge(facts).content, true);
+      const document = letterDocument(facts, judge(facts).content, { isDraft: true, access: needs.page.masked(deps) });
       return new MadeFile({
         mediaType: 'application/pdf',
         tag: typesetter.tagOf(document),

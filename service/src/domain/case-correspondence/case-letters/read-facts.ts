@@ -21,12 +21,15 @@ import { hasOpenObjection } from '../declarations/index.ts';
 import { answerable } from '../inbox/index.ts';
 import { findText, findVersion, type TextRow } from '../letter-texts/index.ts';
 import type { AskedLetter, LetterFacts } from './facts.ts';
+import type { LetterPages } from './letter-page.ts';
 import { saysPlanFee } from './plan-parts.ts';
 import type { CaseDebtor } from './recipient.ts';
 import * as store from './store-facts.ts';
 
 /** What letters need of areas above. */
 export interface LetterNeeds {
+  /** The debtor's page. */
+  readonly page: LetterPages;
   readonly readIssuer: (db: CompanyDb) => Promise<IssuerData | undefined>;
   readonly noIssuer: IssuerData;
   /** The operator's bank account. */
@@ -55,7 +58,7 @@ export async function readFacts(
   asked: AskedLetter,
   { needs, environment }: FactSetting,
 ): Promise<LetterFacts> {
-  const fixed = await readFixed(db, mandate, needs);
+  const fixed = await readFixed(db, mandate, { needs, environment });
   const { claims, ledger, rates, ...rest } = fixed;
   const { reported, proposed, read, inForce, ...own } = await readOwn(db, { mandate, asked, needs, fixed });
   const text = orNotFound(read ?? inForce);
@@ -78,8 +81,8 @@ export async function readFacts(
 }
 
 /** What holds for every letter of the case. */
-async function readFixed(db: CompanyDb, mandate: MandateRow, needs: LetterNeeds) {
-  const [today, company, debtors, claims, ledger, rates, settings, letterhead, issuer] = await Promise.all([
+async function readFixed(db: CompanyDb, mandate: MandateRow, { needs, environment }: FactSetting) {
+  const [today, company, debtors, claims, ledger, rates, settings, letterhead, issuer, page] = await Promise.all([
     businessDate(db),
     readCompany(db),
     readCaseDebtors(db, mandate),
@@ -89,6 +92,7 @@ async function readFixed(db: CompanyDb, mandate: MandateRow, needs: LetterNeeds)
     readCorrespondenceSettings(db),
     readLetterhead(db, null),
     needs.readIssuer(db),
+    needs.page.read(db, { environment }),
   ]);
   return {
     today,
@@ -101,6 +105,7 @@ async function readFixed(db: CompanyDb, mandate: MandateRow, needs: LetterNeeds)
     settings,
     letterhead: letterhead ?? noLetterhead,
     issuer: issuer ?? needs.noIssuer,
+    page,
   };
 }
 

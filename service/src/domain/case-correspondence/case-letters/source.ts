@@ -1,12 +1,18 @@
 /** Letters of cases: what they give the outbox, from the last gate to what follows from a letter that came back (correspondence.md 5, 6). */
 import { letterTextKinds } from '@mahnwerk/contract/shapes/letter-text.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
-import { type MailboxSettings, placeOf } from '../../../platform/inbound/mailbox-settings.ts';
+import { placeOf } from '../../../platform/inbound/mailbox-settings.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { bookCosts, owedCents, reverseCosts } from '../../collection/bookkeeping/index.ts';
 import { isMandateOver, lockMandate, type MandateRow } from '../../collection/mandates/index.ts';
 import { attachReady, filenameOf, removeDocumentsOf } from '../../correspondence/documents/index.ts';
-import type { FreeLetter, LetterFile, LetterSource, StoppedLetter } from '../../correspondence/outbox/index.ts';
+import type {
+  FreeLetter,
+  LetterFile,
+  LetterSource,
+  StoppedLetter,
+  GateDeps,
+} from '../../correspondence/outbox/index.ts';
 import { lockAnswered, setAnswered } from '../inbox/index.ts';
 import { appendixOf, attachedFiles, bytesOf, letter_pages_max, statementOf } from './appendix.ts';
 import { checkReport, cameBack } from './came-back.ts';
@@ -29,13 +35,14 @@ export const caseLettersSource = (needs: LetterNeeds): LetterSource => ({
   kinds: letterTextKinds,
   work: caseLetterWork,
   lock: lockCases,
-  async ask(tx, letter, { publicUrl, environment, mailbox }) {
+  async ask(tx, letter, deps) {
+    const { publicUrl, environment } = deps;
     const mandate = orNotFound(letter.mandate_id === null ? undefined : await lockMandate(tx, letter.mandate_id));
     const row = orNotFound(await store.readLetter(tx, letter.id));
     const facts = await readFacts(tx, mandate, askedOf(row, letter.dated), { needs, environment });
     const judged = judge(facts);
     return judged.reasons.length === 0
-      ? freeLetter({ row, facts, content: judged.content, publicUrl, mailbox })
+      ? freeLetter({ row, facts, content: judged.content, needs, deps })
       : stopped(tx, { row, mandate, judged, publicUrl, needsPerson: !isMoot(facts) });
   },
   moved(tx, letters, move) {
@@ -111,14 +118,14 @@ interface Leaving {
   readonly row: store.CaseLetterRow;
   readonly facts: LetterFacts;
   readonly content: LetterContent;
-  readonly publicUrl: string;
-  readonly mailbox: MailboxSettings | undefined;
+  readonly needs: LetterNeeds;
+  readonly deps: GateDeps;
 }
 
 function freeLetter(leaving: Leaving): FreeLetter {
-  const { facts, content } = leaving;
+  const { facts, content, deps } = leaving;
   const { recipient, channel } = content;
-  const document = letterDocument(facts, content, false);
+  const document = letterDocument(facts, content, { access: accessOf(leaving) });
   const way =
     channel === 'email'
       ? { channel, recipient: recipient.email ?? '' }
@@ -142,7 +149,7 @@ function freeLetter(leaving: Leaving): FreeLetter {
       bytes: channel === 'email' ? mail_bytes_max - bytesOf(facts.documents) : Infinity,
     },
     async refuse(tx, { reason, problems }) {
-      await takeBack(tx, { ...leaving, mandate: facts.mandate });
+      await takeBack(tx, { row: leaving.row, mandate: facts.mandate, publicUrl: deps.publicUrl });
       return { kind: 'stopped', reason, problems, needsPerson: true };
     },
     leave: (tx, file) => leave(tx, leaving, file),
@@ -150,7 +157,9 @@ function freeLetter(leaving: Leaving): FreeLetter {
 }
 
 /** Costs are booked once, the letter is a document of its own, and its mail is written. */
-async function leave(tx: CompanyTx, { row, facts, content, publicUrl, mailbox }: Leaving, file: LetterFile) {
+async function leave(tx: CompanyTx, leaving: Leaving, file: LetterFile) {
+  const { row, facts, content, needs, deps } = leaving;
+  const { publicUrl, mailbox } = deps;
   const { mandate, ledger, costs, text } = facts;
   await bookCosts(tx, { mandate, account: ledger }, { costs, publicUrl });
   const { recipient } = content;
@@ -170,6 +179,11 @@ async function leave(tx: CompanyTx, { row, facts, content, publicUrl, mailbox }:
     claim_ids: content.claim_ids,
     costs: costs.map((cost) => ({ cost_id: cost.id, kind: cost.kind, total_cents: String(owedCents(cost)) })),
   });
+  if (content.pieces.some(({ kind }) => kind === 'page')) {
+    await needs.page.issue(tx, { letter_id: row.id, mandate_id: mandate.id, recipient }, deps);
+    const { template: _template, ...says } = letterDocument(facts, content, { access: needs.page.masked(deps) });
+    store.keepCopy(tx, row.id, { says, own_pages: file.own_pages });
+  }
   const filename = filenameOf(`${text.document.name} ${mandate.reference_number}.pdf`, 'application/pdf');
   replaceDocument(tx, row.id, { ...file, filename });
   if (facts.answers !== null) setAnswered(tx, facts.answers.id);
@@ -178,10 +192,13 @@ async function leave(tx: CompanyTx, { row, facts, content, publicUrl, mailbox }:
     sender: facts.issuer.name ?? undefined,
     reply_to: facts.settings.reply_to ?? (mailbox && placeOf(mailbox)),
     in_reply_to: facts.answers?.message_id ?? undefined,
-    ...letterMail(facts, content),
+    ...letterMail(facts, content, accessOf(leaving)),
     attachments: [{ filename, media_type: 'application/pdf', content: file.sha256 }, ...attachedFiles(facts)],
   };
 }
+
+const accessOf = ({ row, content: { recipient }, needs, deps }: Leaving) =>
+  needs.page.accessOf({ letter_id: row.id, recipient }, deps);
 
 /** The file of a letter that is made anew replaces the former one. */
 function replaceDocument(tx: CompanyTx, id: string, file: LetterFile & { readonly filename: string }): void {

@@ -7,6 +7,10 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly letters: readonly string[] | null };
     readonly row: { readonly mandate_id: string };
   };
+  readonly copied: {
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null };
+    readonly row: { readonly says: { readonly data: unknown; readonly date: string; readonly title: string } | null; readonly own_pages: number | null; readonly sha256: string | null; readonly pages: number | null; readonly is_published: boolean };
+  };
   readonly cost_notice: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
     readonly row: { readonly dated: string | null };
@@ -53,6 +57,10 @@ export interface Statements {
   };
   readonly insert_letter: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly kind: 'first_letter_consumer' | 'first_letter_business' | 'reminder' | 'final_notice' | 'plan_offer' | 'plan_confirmation' | 'instalment_reminder' | 'cost_notice' | 'acknowledgement' | 'settled' | 'objection_answer' | 'free' | 'dunning' | null; readonly mandate_id: string | null; readonly debtor_id: string | null; readonly channel: 'email' | 'post' | null; readonly status: 'draft' | 'created' | 'sending' | 'sent' | 'waiting' | 'taken' | 'posted' | 'stopped' | 'undeliverable' | null; readonly dated: string | null; readonly now: string | null };
+    readonly row: {  };
+  };
+  readonly keep_copy: {
+    readonly parameters: { readonly says: string | null; readonly own_pages: number | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly letters_of_case: {

@@ -149,6 +149,29 @@ export const pass = (
 ): void =>
   tx.send(passRow, { ...letter, recipient: JSON.stringify(letter.recipient), costs: JSON.stringify(letter.costs) });
 
+const keep = statement(
+  'keep_copy',
+  'update case_letters set says = :says, own_pages = :own_pages where company_id = :company_id and id = :id',
+);
+
+/** What the letter says to readers who are not to have its code: a document without template, of so many pages before what follows it. */
+export const keepCopy = (
+  tx: CompanyTx,
+  id: string,
+  { says, own_pages }: { readonly says: object; readonly own_pages: number },
+): void => tx.send(keep, { id, says: JSON.stringify(says), own_pages });
+
+const copied = statement(
+  'copied',
+  `select c.says, c.own_pages, encode(l.sha256, 'hex') as sha256, l.pages, c.status_update_id is not null as is_published
+   from case_letters c join letters l on l.company_id = c.company_id and l.id = c.id
+   where c.company_id = :company_id and c.id = :id`,
+  { notNull: ['is_published'] },
+);
+
+/** What a copy without code is made of; undefined for a letter that is not of a case. */
+export const readCopy = (db: CompanyDb, id: string) => db.findOne(copied, { id });
+
 const moved = statement(
   'moved',
   `update case_letters set sent_at = coalesce(:sent_at, sent_at), posted_on = coalesce(:posted_on, posted_on), updated_at = :stamp

@@ -14,16 +14,18 @@ import { companyOfLetter } from './store.ts';
 import { postWaiting } from './store-moves.ts';
 import { onMailOutcome, onReport, type ReportListener } from './undeliverable.ts';
 
+export { companyOfLetter } from './store.ts';
 export type { ReportListener } from './undeliverable.ts';
 export { batchTransitions } from './batch.ts';
 export { letterReader } from './read.ts';
 export { letterCommands, type LetterReturns } from './commands.ts';
 export { batchOf, isMade } from './letter.ts';
-export { unavailable } from './make-file.ts';
+export { storePages, unavailable } from './make-file.ts';
 export {
   type AppendixPart,
   type AppendixParts,
   type FreeLetter,
+  type GateDeps,
   type LetterFile,
   type LetterMail,
   type LetterMove,

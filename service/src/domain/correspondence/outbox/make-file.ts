@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LetterProblem } from '@mahnwerk/contract/operator/letters.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
-import { MergeFailed, mergePdfs } from '../../../platform/typesetting/merge.ts';
+import { MergeFailed, mergePdfs, type PagesFrom } from '../../../platform/typesetting/merge.ts';
 import type { Typesetter } from '../../../platform/typesetting/typesetter.ts';
 import { isTooLong, tooLong, unprintableOf } from '../letters/index.ts';
 import { type AppendixPart, type FreeLetter, type LetterFile, LetterRefused } from './source.ts';
@@ -36,38 +36,71 @@ export async function makeFile(
         `The letter has ${whole.pages} pages and ${whole.pdf.length} bytes.`,
       ),
     ]);
-  const file = await objects.spool.take([whole.pdf], whole.pdf.length);
+  return { ...(await stored(whole.pdf, objects)), pages: whole.pages, own_pages: pages };
+}
+
+async function stored(pdf: Buffer, objects: Dependencies['objects']): Promise<Pick<LetterFile, 'sha256' | 'size'>> {
+  const file = await objects.spool.take([pdf], pdf.length);
   try {
     await objects.keep([file]);
   } finally {
     await file.release();
   }
-  return { sha256: file.sha256, size: file.size, pages: whole.pages };
+  return { sha256: file.sha256, size: file.size };
+}
+
+/**
+ * Stores a PDF with pages of others behind it.
+ * @param following stored PDFs by their content in hexadecimal, each from one of its pages on
+ */
+export async function storePages(
+  pdf: Buffer,
+  following: readonly { readonly content: string; readonly from: number }[],
+  objects: Dependencies['objects'],
+): Promise<Pick<LetterFile, 'sha256' | 'size'>> {
+  if (following.length === 0) return stored(pdf, objects);
+  async function* pdfs(): AsyncGenerator<Buffer | PagesFrom> {
+    yield pdf;
+    for (const { content, from } of following) {
+      const chunks: Buffer[] = [];
+      for await (const chunk of await objects.store.open(content)) chunks.push(chunk as Buffer);
+      yield { pdf: Buffer.concat(chunks), from };
+    }
+  }
+  return inFolder(objects, async (path) => {
+    await mergePdfs(pdfs(), path);
+    return stored(await readFile(path), objects);
+  });
+}
+
+/** What `work` writes goes once it is done. */
+async function inFolder<T>({ spool }: Dependencies['objects'], work: (path: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(spool.folder, 'letter-'));
+  try {
+    return await work(join(folder, 'letter.pdf'));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** One PDF of several, in a process of its own. */
 async function merged(
   letter: Buffer,
   following: readonly AppendixPart[],
-  { spool }: Dependencies['objects'],
+  objects: Dependencies['objects'],
 ): Promise<{ readonly pdf: Buffer; readonly pages: number }> {
-  const folder = await mkdtemp(join(spool.folder, 'letter-'));
   let appended: AppendixPart | undefined;
   function* pdfs(): Generator<Buffer> {
     yield letter;
     for (appended of following) yield appended.pdf;
     appended = undefined;
   }
-  try {
-    const path = join(folder, 'letter.pdf');
+  return inFolder(objects, async (path) => {
     const pages = await mergePdfs(pdfs(), path);
     return { pdf: await readFile(path), pages: pages.reduce((sum, each) => sum + each, 0) };
-  } catch (error) {
-    if (error instanceof MergeFailed && appended?.field != null) throw unavailable(appended.field);
-    throw error;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  }).catch((error: unknown) => {
+    throw error instanceof MergeFailed && appended?.field != null ? unavailable(appended.field) : error;
+  });
 }
 
 /** A document that cannot become pages of the letter. @param field where it is named */

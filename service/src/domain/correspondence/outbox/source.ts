@@ -31,7 +31,7 @@ export type ReturnedLetter = Statements['undeliverable']['row'];
 export type SourceDeps = Pick<Dependencies, 'publicUrl' | 'environment'>;
 
 /** What the gate hands on to them. */
-export type GateDeps = SourceDeps & Pick<Dependencies, 'mailbox'>;
+export type GateDeps = SourceDeps & Pick<Dependencies, 'mailbox' | 'hashSecret'>;
 
 export interface LetterSource {
   readonly kinds: readonly LetterKind[];
@@ -137,6 +137,8 @@ export interface LetterFile {
   readonly sha256: string;
   readonly size: number;
   readonly pages: number;
+  /** Of the letter itself, before what follows it. */
+  readonly own_pages: number;
 }
 
 /** A mail without its address, of which the outbox hears what became. */

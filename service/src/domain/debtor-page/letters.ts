@@ -1,0 +1,36 @@
+/** The page in letters of cases: the code of a letter and its recipient (debtor-page.md 3). */
+import type { LetterPages } from '../case-correspondence/case-letters/index.ts';
+import { debtorUrlOf } from './address.ts';
+import { codeOfLetter, factOf, issue, maskedCode, shownCode } from './codes/index.ts';
+import { settingsOf } from './settings/index.ts';
+
+export const letterPages: LetterPages = {
+  async read(db, of) {
+    const { enabled, languages } = await settingsOf(db, of);
+    return enabled ? { languages, factOf: (recipient) => factOf(recipient)?.second_fact } : null;
+  },
+
+  accessOf: ({ letter_id, recipient }, deps) => {
+    const owner = { letter_id, debtor_id: recipient.of.debtor.id, circumstance_id: recipient.circumstance?.id ?? null };
+    const code = shownCode(codeOfLetter(owner, deps));
+    return { code, url: `${debtorUrlOf(deps)}/d/${code}`, address: addressOf(deps) };
+  },
+
+  masked: (deps) => ({ code: maskedCode, url: `${debtorUrlOf(deps)}/d/`, address: addressOf(deps) }),
+
+  async issue(tx, { letter_id, mandate_id, recipient }, deps) {
+    const fact = factOf(recipient);
+    if (fact === undefined) return;
+    const { code_days } = await settingsOf(tx, deps);
+    const owner = { letter_id, debtor_id: recipient.of.debtor.id, circumstance_id: recipient.circumstance?.id ?? null };
+    issue(
+      tx,
+      { mandate_id, recipient, fact, code: codeOfLetter(owner, deps), letter_id, reason: null, days: code_days },
+      deps,
+    );
+  },
+};
+
+/** Without its scheme, as people type it. */
+const addressOf = (deps: Parameters<typeof debtorUrlOf>[0]): string =>
+  `${debtorUrlOf(deps).replace(/^https?:\/\//, '')}/d`;
