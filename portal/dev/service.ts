@@ -81,7 +81,7 @@ const spawnService = ({ port, publicUrl }: Address): ChildProcess =>
       HOST: '127.0.0.1',
       MAHNWERK_PUBLIC_URL: publicUrl,
       // Vite serves the portal: the service builds none.
-      MAHNWERK_ROLES: 'api,worker',
+      MAHNWERK_ROLES: 'api,worker,debtor',
     },
     stdio: ['ignore', 'inherit', 'inherit'],
   });

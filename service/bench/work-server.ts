@@ -13,7 +13,7 @@ const roles: readonly Role[] = process.env.BENCH_API === undefined ? ['worker'] 
 const { port } = await claimPorts({ ...settings, port: 0 }, roles);
 const running = await startProcess({
   settings,
-  ports: { port, operationsPort: undefined },
+  ports: { port, debtorPort: undefined, operationsPort: undefined },
   roles,
   address,
   keys: { secret: secretKey, previous: undefined, hash: secretKey },

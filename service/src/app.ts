@@ -7,7 +7,7 @@ import { type Component, componentsOf } from './components.ts';
 import { createCredentials } from './credentials.ts';
 import { audit } from './domain/audit/index.ts';
 import { calendarPages } from './domain/case-work/calendar/index.ts';
-import { debtorPages } from './domain/debtor-page/index.ts';
+import { debtorPages, debtorSite } from './domain/debtor-page/index.ts';
 import { DeploymentWatch, type WatchedPart, type WatchOptions } from './domain/deployment/index.ts';
 import { setUpPages } from './domain/parties/account-setup/index.ts';
 import { operatorDomainsOf } from './domain/parties/invitations/index.ts';
@@ -56,6 +56,8 @@ export const inspectorOf = ({ folders }: Pick<Storage, 'folders'>, log: Logger):
 export interface ServiceOptions {
   readonly environment: Environment;
   readonly publicUrl: string;
+  /** Base of the links to the debtor's page; default: the public URL. */
+  readonly debtorUrl?: string | undefined;
   readonly database: ServiceAddress;
   /** Access to these data that the caller has opened, and closes; default: the service's own. */
   readonly opened?: Database | undefined;
@@ -95,6 +97,8 @@ export interface Service {
   readonly dependencies: Dependencies;
   /** Pages for people, beside the API. */
   readonly pages: Pages;
+  /** The debtor's page: beside other pages, or on a listener of its own. */
+  readonly debtorPages: Readonly<Record<'beside' | 'alone', Pages>>;
   /** Resolves before the first request is taken: when the counters are connected, or known to be out of reach. */
   readonly connected: Promise<void>;
   /** What it uses beside its database. */
@@ -135,6 +139,7 @@ export function createService(options: ServiceOptions): Service {
     environment,
     database,
     publicUrl,
+    debtorUrl: options.debtorUrl ?? publicUrl,
     hashSecret,
     ...sealersOf(options),
     operatorDomains: operatorDomainsOf(publicUrl, options.mail?.from),
@@ -170,7 +175,6 @@ export function createService(options: ServiceOptions): Service {
     spool: storage.spool,
   } satisfies App;
   for (const each of [uses, app.requestLog]) each.start();
-  const pages = pagesFor(database, dependencies);
   const connected = redis?.connected() ?? Promise.resolve();
   const close = async () => {
     await Promise.all([dependencies.streams.stop(), deployment.stop()]);
@@ -179,18 +183,22 @@ export function createService(options: ServiceOptions): Service {
     await Promise.all([uses.stop(), closeAll(app.requestLog, outbound, storage.store, ...own)]);
     if (options.opened === undefined) await database.close();
   };
-  return { app, dependencies, pages, connected, components, deployment, close };
+  return { app, dependencies, ...pagesFor(database, dependencies), connected, components, deployment, close };
 }
 
 /** What people and their calendars read beside the API. */
-const pagesFor = (database: Database, dependencies: Dependencies): Pages =>
-  pagesOf(
+const pagesFor = (database: Database, dependencies: Dependencies): Pick<Service, 'pages' | 'debtorPages'> => ({
+  pages: pagesOf(
     setUpPages(database, dependencies),
     signInPages(database, dependencies),
     lookPages(database),
     calendarPages(database, dependencies),
-    debtorPages({ database, deps: dependencies, needs: letterNeeds }),
-  );
+  ),
+  debtorPages: {
+    beside: debtorPages({ database, deps: dependencies, needs: letterNeeds }),
+    alone: debtorSite({ database, deps: dependencies, needs: letterNeeds }),
+  },
+});
 
 /** What the components are to the person who runs the deployment. */
 function watchOf(

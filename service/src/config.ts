@@ -32,7 +32,7 @@ import {
   wholeNumber,
 } from './setting.ts';
 
-export type Role = 'api' | 'worker' | 'portal';
+export type Role = (typeof everyRole)[number];
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
 export interface Settings {
@@ -78,13 +78,17 @@ export interface Settings {
   readonly webhookRetryBaseSeconds: number;
   readonly mail: { readonly url: string; readonly from: string } | undefined;
   readonly mailbox: MailboxSettings | undefined;
+  /** Where the debtor's page has a listener of its own. */
+  readonly debtorPort: number | undefined;
+  /** Without a trailing slash; undefined: that of the listener (see debtorUrlOf). */
+  readonly debtorUrl: string | undefined;
   readonly operationsPort: number | undefined;
   readonly logLevel: LogLevel;
   /** Unknown variables that begin with MAHNWERK_: logged, because they may be misspelt. */
   readonly unknown: readonly string[];
 }
 
-const everyRole: readonly Role[] = ['api', 'worker', 'portal'];
+const everyRole = ['api', 'worker', 'portal', 'debtor'] as const;
 
 /** @throws SettingError at the first invalid one, in the order of this list */
 export function readSettings(variables: Variables = process.env): Settings {
@@ -109,7 +113,7 @@ export function readSettings(variables: Variables = process.env): Settings {
     secretKey: reader.optional('MAHNWERK_SECRET_KEY', secretKey),
     previousSecretKey: reader.optional('MAHNWERK_SECRET_KEY_PREVIOUS', secretKey),
     demo: reader.required('MAHNWERK_DEMO', demo(environment), environment === 'sandbox'),
-    roles: reader.required('MAHNWERK_ROLES', listOf(oneOf('api', 'worker', 'portal')), everyRole),
+    roles: reader.required('MAHNWERK_ROLES', listOf(oneOf(...everyRole)), everyRole),
     rateLimits: reader.required('MAHNWERK_RATE_LIMITS', onOrOff, true),
     secondFactor: reader.required(
       'MAHNWERK_SECOND_FACTOR',
@@ -122,15 +126,31 @@ export function readSettings(variables: Variables = process.env): Settings {
     webhookRetryBaseSeconds: reader.required('MAHNWERK_WEBHOOK_RETRY_BASE_SECONDS', wholeNumber(1, 3600), 10),
     mail: readMail(reader),
     mailbox: readMailbox(reader),
-    operationsPort: reader.optional('OPERATIONS_PORT', operationsPort(variables.PORT ?? '8080')),
+    debtorPort: reader.optional('MAHNWERK_DEBTOR_PORT', portBeside({ PORT: variables.PORT ?? '8080' })),
+    debtorUrl: reader.optional('MAHNWERK_DEBTOR_URL', baseUrl),
+    operationsPort: reader.optional(
+      'OPERATIONS_PORT',
+      portBeside({ PORT: variables.PORT ?? '8080', MAHNWERK_DEBTOR_PORT: variables.MAHNWERK_DEBTOR_PORT }),
+    ),
     logLevel: reader.required('LOG_LEVEL', oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'info'),
     unknown: reader.unread('MAHNWERK_'),
   });
 }
 
-/** The base of every URL in bodies and events. The loopback address replaces one that means "all interfaces". */
-export function publicUrlOf({ publicUrl, host: bound }: Settings, boundPort: number): string {
-  if (publicUrl !== undefined) return publicUrl;
+/** The base of every URL in bodies and events. */
+export const publicUrlOf = ({ publicUrl, host: bound }: Settings, boundPort: number): string =>
+  publicUrl ?? urlOfListener(bound, boundPort);
+
+/** The base of every link to the debtor's page. @param ports real ones */
+export const debtorUrlOf = (
+  settings: Settings,
+  ports: { readonly port: number; readonly debtorPort: number | undefined },
+): string =>
+  settings.debtorUrl ??
+  (ports.debtorPort === undefined ? publicUrlOf(settings, ports.port) : urlOfListener(settings.host, ports.debtorPort));
+
+/** The loopback address replaces one that means "all interfaces". */
+function urlOfListener(bound: string, boundPort: number): string {
   const reachable = bound === '0.0.0.0' ? '127.0.0.1' : bound === '::' ? '::1' : bound;
   return `http://${isIP(reachable) === 6 ? `[${reachable}]` : reachable}:${boundPort}`;
 }
@@ -206,10 +226,11 @@ const demo =
     return wanted;
   };
 
-const operationsPort =
-  (other: string): Parse<number> =>
+const portBeside =
+  (others: Readonly<Record<string, string | undefined>>): Parse<number> =>
   (value) => {
     const number = port(value);
-    if (number !== 0 && String(number) === other) throw new SettingFault(shown(value), 'a port other than PORT');
+    const [taken] = Object.entries(others).find(([, other]) => number !== 0 && String(number) === other) ?? [];
+    if (taken !== undefined) throw new SettingFault(shown(value), `a port other than ${taken}`);
     return number;
   };

@@ -23,11 +23,11 @@ export const start: Command = {
 
 export const serve: Command = {
   name: 'serve',
-  summary: 'Start the API without workers',
+  summary: 'Start the API and the debtor’s page without workers',
   description: [
     'For deployments: with DATABASE_URL, any number of `serve` and `work` processes share one database. Logs are JSON.',
   ],
-  run: async () => runUntilStopped(readSettings(), { roles: ['api'], forPerson: false }),
+  run: async () => runUntilStopped(readSettings(), { roles: ['api', 'debtor'], forPerson: false }),
 };
 
 export const work: Command = {

@@ -16,7 +16,7 @@ export async function createDemoAlone(settings: Settings): Promise<void> {
     // A worker inspects the documents of the demo.
     const running = await startProcess({
       settings: { ...settings, rateLimits: false },
-      ports: { port: settings.port, operationsPort: undefined },
+      ports: { port: settings.port, debtorPort: undefined, operationsPort: undefined },
       roles: ['worker'],
       address,
       keys,

@@ -4,7 +4,7 @@
  * consists of, app.ts.
  */
 import type { Logger } from 'pino';
-import { publicUrlOf, type Role, type Settings } from '../config.ts';
+import { debtorUrlOf, publicUrlOf, type Role, type Settings } from '../config.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { ServiceAddress } from '../platform/database/address.ts';
 import { feedLag } from '../platform/events/index.ts';
@@ -40,15 +40,29 @@ const close_timeout_ms = 3_000;
 export interface Ports {
   /** Real ports: 0 has become one. */
   readonly port: number;
+  readonly debtorPort: number | undefined;
   readonly operationsPort: number | undefined;
 }
 
 /** Finds the ports free before anything else is done. */
-export async function claimPorts({ host, port, operationsPort }: Settings, roles: readonly Role[]): Promise<Ports> {
+export async function claimPorts(settings: Settings, roles: readonly Role[]): Promise<Ports> {
+  const { host, port, operationsPort } = settings;
+  const debtorPort = roles.includes('debtor') ? settings.debtorPort : undefined;
+  const usesPort = roles.includes('api') || (roles.includes('debtor') && debtorPort === undefined);
   return {
-    port: roles.includes('api') ? await claimPort('PORT', host, port) : port,
+    port: usesPort ? await claimPort('PORT', host, port) : port,
+    debtorPort: debtorPort === undefined ? undefined : await claimPort('MAHNWERK_DEBTOR_PORT', host, debtorPort),
     operationsPort: operationsPort === undefined ? undefined : await claimPort('OPERATIONS_PORT', host, operationsPort),
   };
+}
+
+/** One of the addresses on which the process answers. */
+interface Listener {
+  readonly variable: 'PORT' | 'MAHNWERK_DEBTOR_PORT' | 'OPERATIONS_PORT';
+  readonly port: number;
+  readonly pages: Pages;
+  /** It answers the API beside its pages. */
+  readonly hasApi: boolean;
 }
 
 export interface ProcessOptions {
@@ -69,7 +83,7 @@ export interface RunningProcess {
 }
 
 export async function startProcess(options: ProcessOptions): Promise<RunningProcess> {
-  const { settings, ports, roles, log } = options;
+  const { settings, roles, log } = options;
   const storage = storageOf(settings);
   const service = serviceOf(options, storage);
   const { database } = service.app;
@@ -94,30 +108,18 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
       database: () => database.reach(),
       notes: async () => [...notesBeside(options, portal), ...(await notesOn(service.components))],
     };
-    const open = async (variable: 'PORT' | 'OPERATIONS_PORT', port: number, pages: Pages, app = service.app) => {
-      const { host, trustedProxies } = settings;
-      const listening = listen({ app, pages, log, observe: metrics.observe, trustedProxies }, { host, port });
-      servers.push(
-        await listening.catch((error: unknown) => Promise.reject(notListening(error, { variable, host, port }))),
-      );
-    };
     if (roles.includes('worker'))
       loops.push(...startWorker({ ...options, service, storage, mailTried: metrics.mailTried }));
     await service.connected;
-    if (roles.includes('api')) {
-      const opened = Promise.withResolvers<void>();
-      portal = roles.includes('portal')
-        ? startPortal({ publicUrl: publicUrlOf(settings, ports.port), log, after: opened.promise })
-        : undefined;
-      if (portal !== undefined) loops.push(portal);
-      await open('PORT', ports.port, pagesBesideApi(service, readiness, portal)).finally(opened.resolve);
+    const opened = Promise.withResolvers<void>();
+    portal = portalOf(options, opened.promise);
+    if (portal !== undefined) loops.push(portal);
+    try {
+      for (const each of listenersOf(options, { service, readiness, metrics, portal }))
+        servers.push(await open(each, service, { settings, log, observe: metrics.observe }));
+    } finally {
+      opened.resolve();
     }
-    // After PORT: a process that is ready here answers there.
-    if (ports.operationsPort !== undefined)
-      await open('OPERATIONS_PORT', ports.operationsPort, operationsPages(readiness, metrics), {
-        ...service.app,
-        router: routerOf([], service.dependencies),
-      });
     service.deployment.start({ roles, notes: readiness.notes });
     // A worker is ready when it delivers; with the API beside it, nothing waits for that.
     if (deliveries !== undefined && !roles.includes('api'))
@@ -127,6 +129,55 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
     await stop();
     throw error;
   }
+}
+
+const portalOf = ({ settings, ports, roles, log }: ProcessOptions, after: Promise<void>): RunningPortal | undefined =>
+  roles.includes('api') && roles.includes('portal')
+    ? startPortal({ publicUrl: publicUrlOf(settings, ports.port), log, after })
+    : undefined;
+
+interface Served {
+  readonly service: Service;
+  readonly readiness: Readiness;
+  readonly metrics: Metrics;
+  readonly portal: RunningPortal | undefined;
+}
+
+/** In the order of opening: a process that is ready on OPERATIONS_PORT answers on the others. */
+function listenersOf(
+  { ports: { port, debtorPort, operationsPort }, roles }: ProcessOptions,
+  { service, readiness, metrics, portal }: Served,
+): readonly Listener[] {
+  const hasApi = roles.includes('api');
+  const { beside, alone } = service.debtorPages;
+  const site = pagesOf(healthPages(readiness), alone);
+  const isBeside = roles.includes('debtor') && debtorPort === undefined;
+  const listeners: Listener[] = [];
+  if (hasApi) {
+    const pages = pagesBesideApi(service, readiness, portal);
+    listeners.push({ variable: 'PORT', port, pages: isBeside ? pagesOf(beside, pages) : pages, hasApi });
+  } else if (isBeside) listeners.push({ variable: 'PORT', port, pages: site, hasApi });
+  if (debtorPort !== undefined)
+    listeners.push({ variable: 'MAHNWERK_DEBTOR_PORT', port: debtorPort, pages: site, hasApi: false });
+  if (operationsPort !== undefined) {
+    const pages = operationsPages(readiness, metrics);
+    listeners.push({ variable: 'OPERATIONS_PORT', port: operationsPort, pages, hasApi: false });
+  }
+  return listeners;
+}
+
+function open(
+  { variable, port, pages, hasApi }: Listener,
+  { app, dependencies }: Service,
+  {
+    settings: { host, trustedProxies },
+    ...options
+  }: Pick<ProcessOptions, 'settings' | 'log'> & Pick<Metrics, 'observe'>,
+): Promise<HttpServer> {
+  const answering = hasApi ? app : { ...app, router: routerOf([], dependencies) };
+  return listen({ ...options, app: answering, pages, trustedProxies }, { host, port }).catch((error: unknown) =>
+    Promise.reject(notListening(error, { variable, host, port })),
+  );
 }
 
 const metricsOf = ({ app: { database } }: Service, deliveries: DeliveryThread | undefined): Metrics =>
@@ -162,11 +213,13 @@ function serviceOf({ settings, ports, roles, address, keys, log }: ProcessOption
   return createService({
     environment,
     publicUrl: publicUrlOf(settings, ports.port),
+    debtorUrl: debtorUrlOf(settings, ports),
     database: address,
     ...serviceKeys(keys),
     rateLimits,
-    // Only the API counts requests.
-    redis: roles.includes('api') && redisUrl !== undefined ? { url: redisUrl } : undefined,
+    // Only the API and the debtor's page count requests.
+    redis:
+      (roles.includes('api') || roles.includes('debtor')) && redisUrl !== undefined ? { url: redisUrl } : undefined,
     storage,
     storageQuota_bytes,
     clamd,

@@ -77,9 +77,10 @@ async function runOn(database: OpenDatabase, { settings, run, ports, output, sto
   }
 }
 
-const readyLine = ({ environment }: Settings, { roles }: Run, { port, operationsPort }: Ports) => ({
+const readyLine = ({ environment }: Settings, { roles }: Run, { port, debtorPort, operationsPort }: Ports) => ({
   roles,
   port,
+  debtor_port: debtorPort,
   operations_port: operationsPort,
   environment,
   ready_ms: Math.round(performance.now()),

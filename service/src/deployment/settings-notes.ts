@@ -12,6 +12,7 @@ export interface SettingsNote {
 export const settingsNotes = (settings: Settings): readonly SettingsNote[] => [
   ...mailNotes(settings),
   ...publicUrlNotes(settings),
+  ...debtorUrlNotes(settings),
   ...(settings.clamd === undefined
     ? [
         {
@@ -42,4 +43,16 @@ function publicUrlNotes({ environment, publicUrl }: Settings): SettingsNote[] {
       ? 'no public URL is configured (MAHNWERK_PUBLIC_URL): links in mails and events lead to this machine alone'
       : 'the public URL is not https (MAHNWERK_PUBLIC_URL): others can read what people send, and passkeys do not work';
   return [{ component: 'public URL', sentence, isNeeded: true }];
+}
+
+/** Where the debtor's page has no address of its own, it has the public URL. */
+function debtorUrlNotes({ environment, roles, debtorPort, debtorUrl }: Settings): SettingsNote[] {
+  const hasOwn = debtorPort !== undefined || debtorUrl !== undefined;
+  if (environment === 'sandbox' || !roles.includes('debtor') || !hasOwn || debtorUrl?.startsWith('https:') === true)
+    return [];
+  const sentence =
+    debtorUrl === undefined
+      ? "no address of the debtor's page is configured (MAHNWERK_DEBTOR_URL): its links lead to this machine alone"
+      : "the address of the debtor's page is not https (MAHNWERK_DEBTOR_URL): others can read what debtors send";
+  return [{ component: 'debtor URL', sentence, isNeeded: true }];
 }

@@ -26,6 +26,8 @@ export interface Dependencies {
   readonly database: Database;
   /** Base of every URL in bodies and events, without a trailing slash. */
   readonly publicUrl: string;
+  /** Base of every link to the debtor's page, without a trailing slash. */
+  readonly debtorUrl: string;
   /** Keyed hash of a secret: of API keys, of tokens. */
   readonly hashSecret: (secret: string) => Buffer;
   /** Proofs in links that are mailed. */

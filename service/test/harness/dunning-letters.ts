@@ -111,6 +111,7 @@ async function fingerprint({ database, dependencies, sql }: Service, company: st
         environment: 'sandbox',
         mailbox: undefined,
         hashSecret: dependencies.hashSecret,
+        debtorUrl: dependencies.debtorUrl,
       },
     ),
   );

@@ -225,6 +225,7 @@ export async function liveService({
       app,
       pages: pagesOf(
         health,
+        service.debtorPages.beside,
         service.pages,
         pages,
         assetPages(),

@@ -76,6 +76,7 @@ function handler(): WorkHandler {
       publicUrl: 'https://api.mahnwerk.test',
       environment: 'sandbox',
       mailbox: undefined,
+      debtorUrl: 'https://api.mahnwerk.test',
       hashSecret: service.dependencies.hashSecret,
       objects: createObjects({ ...openStorage({ folder }), database }),
       mail: mailSealer(secretKey),

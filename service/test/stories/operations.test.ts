@@ -44,7 +44,7 @@ test('every wrong setting ends the start with one line that names it, and shows 
       /^MAHNWERK_SECRET_KEY_PREVIOUS holds 7 bytes: expected 32 bytes in base64/,
     ],
     ['MAHNWERK_DEMO', 'yes', /^MAHNWERK_DEMO is "yes": expected on or off$/],
-    ['MAHNWERK_ROLES', 'api,web', /^MAHNWERK_ROLES is "web": expected one of api, worker, portal$/],
+    ['MAHNWERK_ROLES', 'api,web', /^MAHNWERK_ROLES is "web": expected one of api, worker, portal, debtor$/],
     ['MAHNWERK_RATE_LIMITS', 'no', /^MAHNWERK_RATE_LIMITS/],
     ['MAHNWERK_SECOND_FACTOR', 'on', /^MAHNWERK_SECOND_FACTOR is "on": expected required or optional$/],
     ['MAHNWERK_FEED_DELAY_SECONDS', '-1', /^MAHNWERK_FEED_DELAY_SECONDS is "-1"/],
@@ -61,6 +61,8 @@ test('every wrong setting ends the start with one line that names it, and shows 
       /^MAHNWERK_STORAGE_QUOTA_GIB is "0": expected a whole number from 1 to 1000000$/,
     ],
     ['SMTP_URL', 'smtp://u:hunter2@mail.example', /^MAHNWERK_MAIL_FROM is missing: it is required with SMTP_URL$/],
+    ['MAHNWERK_DEBTOR_PORT', '99999', /^MAHNWERK_DEBTOR_PORT/],
+    ['MAHNWERK_DEBTOR_URL', 'schuldner.example', /^MAHNWERK_DEBTOR_URL is not a plain http\(s\) URL/],
     ['OPERATIONS_PORT', '99999', /^OPERATIONS_PORT/],
     ['LOG_LEVEL', 'loud', /^LOG_LEVEL is "loud"/],
   ];
@@ -131,7 +133,7 @@ test('an OpenAPI document needs no database', async (t) => {
 
 test('the first start makes everything, and the line it prints works as it stands', async (t) => {
   const { settings, dataDir } = freshPlace(t);
-  const program = run(t, ['start'], { ...settings, OPERATIONS_PORT: '0' });
+  const program = run(t, ['start'], { ...settings, OPERATIONS_PORT: '0', MAHNWERK_DEBTOR_PORT: '0' });
   const url = await program.url();
 
   const [, line = ''] = await program.heard(/^ {4}(curl .+)$/);
@@ -188,6 +190,21 @@ test('the first start makes everything, and the line it prints works as it stand
         .status;
     assert.deepEqual([await choose(), await choose()], [200, 410]);
     assert.deepEqual(await membershipsAfter(url, { email: 'petra@inkasso.example', password }), ['operator reviewer']);
+  });
+
+  await t.test('the debtor’s page has a port of its own, with health and nothing else', async () => {
+    const [, port] = await program.heard(/"debtor_port":(\d+)/);
+    const own = `http://127.0.0.1:${port}`;
+    const statuses = async (base: string) =>
+      Promise.all(
+        ['/d/', '/robots.txt', '/livez', '/readyz', '/v2/health/'].map(
+          async (path) => (await fetch(base + path)).status,
+        ),
+      );
+    assert.deepEqual(await statuses(own), [200, 200, 200, 200, 404]);
+    assert.deepEqual(await statuses(url), [404, 404, 200, 200, 200]);
+    const kindOf = async (base: string) => (await fetch(`${base}/d/`)).headers.get('content-type');
+    assert.deepEqual([await kindOf(own), await kindOf(url)], ['text/html; charset=utf-8', 'application/json']);
   });
 
   await t.test('health is told on both ports, figures on the operations port alone', async () => {

@@ -7,7 +7,7 @@ import { forgetVisits } from './jobs.ts';
 
 export { eraseCodes } from './codes/index.ts';
 export { letterPages } from './letters.ts';
-export { debtorPages } from './pages/routes.ts';
+export { debtorPages, debtorSite } from './site.ts';
 
 export const debtorPageModule = module({
   routes: [accessCodeRoutes],

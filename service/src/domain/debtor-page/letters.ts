@@ -1,6 +1,5 @@
 /** The page in letters of cases: the code of a letter and its recipient (debtor-page.md 3). */
 import type { LetterPages } from '../case-correspondence/case-letters/index.ts';
-import { debtorUrlOf } from './address.ts';
 import { codeOfLetter, factOf, issue, maskedCode, shownCode } from './codes/index.ts';
 import { settingsOf } from './settings/index.ts';
 
@@ -13,10 +12,10 @@ export const letterPages: LetterPages = {
   accessOf: ({ letter_id, recipient }, deps) => {
     const owner = { letter_id, debtor_id: recipient.of.debtor.id, circumstance_id: recipient.circumstance?.id ?? null };
     const code = shownCode(codeOfLetter(owner, deps));
-    return { code, url: `${debtorUrlOf(deps)}/d/${code}`, address: addressOf(deps) };
+    return { code, url: `${deps.debtorUrl}/d/${code}`, address: addressOf(deps) };
   },
 
-  masked: (deps) => ({ code: maskedCode, url: `${debtorUrlOf(deps)}/d/`, address: addressOf(deps) }),
+  masked: (deps) => ({ code: maskedCode, url: `${deps.debtorUrl}/d/`, address: addressOf(deps) }),
 
   async issue(tx, { letter_id, mandate_id, recipient }, deps) {
     const fact = factOf(recipient);
@@ -32,5 +31,4 @@ export const letterPages: LetterPages = {
 };
 
 /** Without its scheme, as people type it. */
-const addressOf = (deps: Parameters<typeof debtorUrlOf>[0]): string =>
-  `${debtorUrlOf(deps).replace(/^https?:\/\//, '')}/d`;
+const addressOf = (deps: { readonly debtorUrl: string }): string => `${deps.debtorUrl.replace(/^https?:\/\//, '')}/d`;

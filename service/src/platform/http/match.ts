@@ -3,6 +3,7 @@
  * parameter is a UUID, or a number or a key where its name says so; any other value gets the same 404.
  */
 import assert from 'node:assert/strict';
+import type { IncomingMessage } from 'node:http';
 import { keyForm, keyParameters, numberedParameters } from '@mahnwerk/contract/grammar/route.ts';
 import { isUuid } from '@mahnwerk/contract/shapes/values.ts';
 import { Refusal } from '../refusal.ts';
@@ -121,6 +122,10 @@ export function splitTarget(target: string): { path: string; query: string } {
   const mark = relative.indexOf('?');
   return mark < 0 ? { path: relative, query: '' } : { path: relative.slice(0, mark), query: relative.slice(mark + 1) };
 }
+
+/** Whom a request names: the host of an absolute target, which goes before `Host` (RFC 9112 3.2.2). */
+export const authorityOf = ({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): string =>
+  /^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? headers.host ?? '';
 
 function decode(path: string): string | undefined {
   if (!path.includes('%')) return path;

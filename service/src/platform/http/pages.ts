@@ -7,6 +7,8 @@ import type { Reply } from './reply.ts';
 export interface HtmlPageRequest {
   readonly requestId: string;
   readonly address: string;
+  /** Whom the request names: the host of an absolute target, else `Host`. */
+  readonly authority: string;
   /** Without its question mark. */
   readonly query: string;
   /** The fields of a form of at most so many bytes. @throws Refusal if the body is no form, too long or too slow */

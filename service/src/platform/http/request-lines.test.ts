@@ -43,6 +43,8 @@ test('a logged path has no secret of a link, no address and no text of a strange
   assert.equal(pathForLog(`/setup/${'a'.repeat(43)}/${'b'.repeat(43)}`), '/setup/…/…');
   assert.equal(pathForLog(`/calendar/${'a'.repeat(43)}.ics`), '/calendar/…');
   assert.equal(pathForLog('/people/mara@betrieb.example/M%C3%BCller'), '/people/…/…');
+  for (const path of ['/d', '/d/', '/d/K7QM-2XW4-TR9H', '//D/overview']) assert.equal(pathForLog(path), '/d/…');
+  for (const code of ['K7QM-2XW4-TR9H', 'k7qm2xw4tr9h', 'K7OM-2XW4TR9H']) assert.equal(pathForLog(`/${code}/`), '/…/');
   assert.equal(pathForLog(`/${'a/'.repeat(400)}`).length, 400);
 });
 

@@ -51,11 +51,17 @@ export class RequestLines {
 
 /**
  * A path as it may be logged: links of people contain secrets, and a mistyped address can contain anything.
- * Segments that are longer than an id, or have other characters than ours, are left out.
+ * Segments that are longer than an id, have other characters than ours, or look like an access code are left out; so is
+ * everything below `/d/`.
  */
 export const pathForLog = (path: string): string =>
-  path
-    .slice(0, 400)
-    .split('/')
-    .map((segment) => (/^[\w.~-]{0,36}$/.test(segment) ? segment : '…'))
-    .join('/');
+  /^\/+d(?:\/|$)/i.test(path)
+    ? '/d/…'
+    : path
+        .slice(0, 400)
+        .split('/')
+        .map((segment) => (/^[\w.~-]{0,36}$/.test(segment) && !codeForm.test(segment) ? segment : '…'))
+        .join('/');
+
+/** An access code of the debtor's page, also mistyped. */
+const codeForm = /^[a-z\d]{4}-?[a-z\d]{4}-?[a-z\d]{4}$/i;

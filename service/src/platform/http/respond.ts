@@ -6,7 +6,7 @@ import { ClientDisconnected } from './arrival.ts';
 import type { ClientAddress } from './client-address.ts';
 import { checkHead } from './head.ts';
 import { type Load, loadOwnerOf } from './load.ts';
-import { splitTarget } from './match.ts';
+import { authorityOf, splitTarget } from './match.ts';
 import type { Pages } from './pages.ts';
 import { answer } from './pipeline.ts';
 import { type PageForm, readForm, readFormWithFiles, readJson } from './page-forms.ts';
@@ -96,6 +96,7 @@ async function pageFor(
       query,
       requestId,
       address,
+      authority: authorityOf(request),
       form: (bytes_max) => readForm(arriving, bytes_max),
       async multipart(form_limits) {
         const form = await readFormWithFiles(arriving, form_limits, spool);

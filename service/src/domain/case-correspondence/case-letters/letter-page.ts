@@ -23,7 +23,7 @@ export interface PageAccess {
   readonly address: string;
 }
 
-export type PageDeps = Pick<Dependencies, 'hashSecret' | 'environment' | 'publicUrl'>;
+export type PageDeps = Pick<Dependencies, 'hashSecret' | 'environment' | 'debtorUrl'>;
 
 export interface LettersRecipient {
   readonly letter_id: string;
@@ -36,7 +36,7 @@ export interface LetterPages {
   readonly read: (db: CompanyDb, of: { readonly environment: Environment }) => Promise<LetterPage | null>;
   readonly accessOf: (of: LettersRecipient, deps: PageDeps) => PageAccess;
   /** For drafts, and for readers who are not to have the code. */
-  readonly masked: (deps: Pick<Dependencies, 'publicUrl'>) => PageAccess;
+  readonly masked: (deps: Pick<Dependencies, 'debtorUrl'>) => PageAccess;
   /** The letter has passed the gate. */
   readonly issue: (
     tx: CompanyTx,

@@ -16,7 +16,10 @@ export interface MakeOptions {
   readonly source: LetterSource;
   readonly database: Database;
   readonly typesetter: Typesetter;
-  readonly deps: Pick<Dependencies, 'publicUrl' | 'environment' | 'mailbox' | 'hashSecret' | 'objects' | 'mail'>;
+  readonly deps: Pick<
+    Dependencies,
+    'publicUrl' | 'environment' | 'mailbox' | 'hashSecret' | 'debtorUrl' | 'objects' | 'mail'
+  >;
 }
 
 /** What came of making a letter that says this. */

@@ -31,7 +31,7 @@ export type ReturnedLetter = Statements['undeliverable']['row'];
 export type SourceDeps = Pick<Dependencies, 'publicUrl' | 'environment'>;
 
 /** What the gate hands on to them. */
-export type GateDeps = SourceDeps & Pick<Dependencies, 'mailbox' | 'hashSecret'>;
+export type GateDeps = SourceDeps & Pick<Dependencies, 'mailbox' | 'hashSecret' | 'debtorUrl'>;
 
 export interface LetterSource {
   readonly kinds: readonly LetterKind[];

@@ -10,7 +10,6 @@ import { readCaseDebtors, type Recipient, recipientOf } from '../../case-corresp
 import { lockUnclosed, type MandateRow } from '../../collection/mandates/index.ts';
 import { businessDate } from '../../ladder/business-date/index.ts';
 import { refuseCopy } from '../../parties/companies/index.ts';
-import { debtorUrlOf } from '../address.ts';
 import { settingsOf } from '../settings/index.ts';
 import { randomCode, shownCode } from './code.ts';
 import { type AskedFact, factOf, issue } from './issue.ts';
@@ -34,7 +33,7 @@ export const accessCodeRoutes = implement(accessCodes, {
     const code = randomCode();
     const id = issue(tx, { mandate_id, recipient, fact, code, letter_id: null, reason, days: code_days }, deps);
     const made = await shown(tx, id, deps.publicUrl);
-    const url = `${debtorUrlOf(deps)}/d/${shownCode(code)}`;
+    const url = `${deps.debtorUrl}/d/${shownCode(code)}`;
     return audited({ ...made, code: shownCode(code), url }, { target: id, after: auditedCode(made) });
   },
 

@@ -6,7 +6,6 @@ import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { Asked, Visited } from '../../../platform/pages/person-pages.ts';
 import { basePathOf } from '../../../platform/pages/theme.ts';
 import type { LetterNeeds } from '../../case-correspondence/case-letters/index.ts';
-import { debtorUrlOf } from '../address.ts';
 import { type PageSettings, settingsOf } from '../settings/index.ts';
 import { isPageLanguage, preferredLanguage } from '../texts/index.ts';
 import { companyOfVisit, hashOfVisit, openVisit, strangers, type Visit, visitTokenOf } from '../visits/index.ts';
@@ -38,7 +37,7 @@ const nothing = '00000000-0000-0000-0000-000000000000';
 const noHash = Buffer.alloc(0);
 
 export async function readerOf({ database, deps, needs }: PageHost, asked: Asked): Promise<PageReader> {
-  const token = visitTokenOf(asked.headers, debtorUrlOf(deps));
+  const token = visitTokenOf(asked.headers, deps.debtorUrl);
   const visitHash = token === undefined ? noHash : hashOfVisit(token, deps);
   return database.readAsVisitor(strangers, async (operator) => {
     const company = token === undefined ? undefined : await companyOfVisit(operator, visitHash);
@@ -83,7 +82,7 @@ export function strangerOf(
   return {
     language: isPageLanguage(chosen) ? chosen : preferredLanguage(headers['accept-language'], languages),
     languages,
-    base: basePathOf(debtorUrlOf(deps)),
+    base: basePathOf(deps.debtorUrl),
     style,
     isSandbox: deps.environment === 'sandbox',
     issuer: data,

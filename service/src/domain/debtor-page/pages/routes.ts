@@ -11,7 +11,6 @@ import { orNotFound, Refusal, refuseUnless } from '../../../platform/refusal.ts'
 import { addDays } from '../../../values/day.ts';
 import { totalCents } from '../../collection/claim-statements/index.ts';
 import { readBalance, readStatement } from '../../collection/mandates/index.ts';
-import { debtorUrlOf } from '../address.ts';
 import { typedCode } from '../codes/index.ts';
 import {
   chargeVisit,
@@ -44,17 +43,18 @@ const form_bytes_max = 16 * 1024;
 const limit = { name: 'debtor-page', perMinute: 600 } as const;
 const failure_ms = 300;
 
-export function debtorPages(host: PageHost): Pages {
+/** @param owns which paths */
+export function pagesFor(host: PageHost, owns: (path: string) => boolean): Pages {
   const { deps } = host;
   const replies = repliesOf<PageReader>(({ language }) => ({
     ...headers,
     Vary: 'Accept-Language, Cookie',
     'Content-Language': language,
   }));
-  const headers = scriptlessHeaders(strangerOf(host, nowhere).style, debtorUrlOf(deps));
+  const headers = scriptlessHeaders(strangerOf(host, nowhere).style, deps.debtorUrl);
   return personPages<PageReader>({
     counters: deps.counters,
-    owns: (path) => path === '/d' || path.startsWith('/d/'),
+    owns,
     readerOf: (asked) => readerOf(host, asked),
     strangerOf: (asked) => strangerOf(host, asked),
     limit,
@@ -87,6 +87,7 @@ class Answering {
     const { path, method } = this.#visited;
     const isSent = method === 'POST';
     if (path === '/d') return this.#redirect('/d/');
+    if (!path.startsWith('/d/')) throw new Refusal('not_found');
     const [name = '', ...rest] = path.slice('/d/'.length).split('/');
     if (name === '') return isSent ? this.#enter() : this.#show({ typed: { code: '' } });
     const legal = open.find((each) => each === name);
@@ -205,7 +206,7 @@ class Answering {
     const address = request?.address ?? '';
     await refuseBlocked(deps, address);
     if (code === undefined) return this.#show({ typed: { code: text.slice(0, 60) }, failure: 'form' }, 422);
-    const url = debtorUrlOf(deps);
+    const url = deps.debtorUrl;
     const facts = { birth_date: form.get('birth_date') ?? '', postal_code: form.get('postal_code') ?? '' };
     const entering = { ...facts, code, language: reader.language, address, former: visitTokenOf(headers, url) };
     const token = await enter(database, entering, deps);
@@ -220,13 +221,13 @@ class Answering {
     const { database, deps } = this.#host;
     await this.#form('leave', reader.visitHash);
     await database.asVisitor(strangers, async (tx) => endVisit(tx, reader.visitHash));
-    const reply = this.#redirect('/d/?left', [clearedVisitCookie(debtorUrlOf(deps))]);
+    const reply = this.#redirect('/d/?left', [clearedVisitCookie(deps.debtorUrl)]);
     return { ...reply, headers: { ...reply.headers, 'Clear-Site-Data': '"cache"' } };
   }
 
   /** @throws Refusal permission_denied for a form of another origin, visit or page */
   async #form(form: string, visit: Buffer): Promise<URLSearchParams> {
-    const url = debtorUrlOf(this.#host.deps);
+    const url = this.#host.deps.debtorUrl;
     const fields = await formOf(this.#visited, (headers) => isOfOrigin(headers, url), form_bytes_max);
     refuseRepeated(fields);
     const id = formIdOf(fields.get('token') ?? '', { visit, form }, this.#host.deps);
