@@ -1,0 +1,4 @@
+/** What a debtor is offered: its figures, exact to the cent, before it chooses. */
+export { daysAhead, usualFirstDue } from './first-due.ts';
+export { type Asked, instalmentOffers } from './instalments.ts';
+export { laterOffer } from './later.ts';
