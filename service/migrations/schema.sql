@@ -64,7 +64,7 @@ create domain case_standing as json;
 
 create domain case_step as json;
 
-create domain case_stop_kind as text CHECK ((VALUE = ANY (ARRAY['representation'::text, 'deferral'::text, 'client_request'::text, 'office'::text])));
+create domain case_stop_kind as text CHECK ((VALUE = ANY (ARRAY['representation'::text, 'deferral'::text, 'client_request'::text, 'office'::text, 'debtor_report'::text])));
 
 create domain case_stop_status as text CHECK ((VALUE = ANY (ARRAY['active'::text, 'lifted'::text, 'expired'::text])));
 
@@ -154,7 +154,7 @@ create domain designated_line as text CHECK ((VALUE = ANY (ARRAY['costs'::text, 
 
 create domain document_failure as text CHECK ((VALUE = ANY (ARRAY['page_limit_exceeded'::text, 'encrypted'::text, 'corrupt'::text, 'unsupported'::text, 'processing_failed'::text])));
 
-create domain document_parent as text CHECK ((VALUE = ANY (ARRAY['claim'::text, 'message'::text, 'request_to_client'::text, 'request_to_client_answer'::text, 'enforceable_title'::text, 'rental_agreement'::text, 'statement'::text, 'single_mandate_statement'::text, 'status_update'::text, 'invoice'::text, 'dunning'::text, 'mandate'::text, 'letter'::text])));
+create domain document_parent as text CHECK ((VALUE = ANY (ARRAY['claim'::text, 'message'::text, 'request_to_client'::text, 'request_to_client_answer'::text, 'enforceable_title'::text, 'rental_agreement'::text, 'statement'::text, 'single_mandate_statement'::text, 'status_update'::text, 'invoice'::text, 'dunning'::text, 'mandate'::text, 'letter'::text, 'debtor_choice'::text])));
 
 create domain document_status as text CHECK ((VALUE = ANY (ARRAY['pending'::text, 'ready'::text, 'failed'::text, 'rejected'::text])));
 
@@ -182,13 +182,13 @@ create domain history_type as text CHECK ((VALUE = ANY (ARRAY['status_update'::t
 
 create domain history_values as json;
 
-create domain inbox_assigner as text CHECK ((VALUE = ANY (ARRAY['person'::text, 'matching'::text])));
+create domain inbox_assigner as text CHECK ((VALUE = ANY (ARRAY['person'::text, 'matching'::text, 'page'::text])));
 
 create domain inbox_automatic as text CHECK ((VALUE = ANY (ARRAY['bounce'::text, 'auto_reply'::text])));
 
 create domain inbox_bounce as json;
 
-create domain inbox_channel as text CHECK ((VALUE = ANY (ARRAY['post'::text, 'email'::text])));
+create domain inbox_channel as text CHECK ((VALUE = ANY (ARRAY['post'::text, 'email'::text, 'page'::text])));
 
 create domain inbox_confidence as text CHECK ((VALUE = ANY (ARRAY['exact'::text, 'strong'::text, 'weak'::text])));
 
@@ -218,7 +218,7 @@ create domain ladder_kind as text CHECK ((VALUE = ANY (ARRAY['invoice'::text, 'm
 
 create domain ladder_outcome as text CHECK ((VALUE = ANY (ARRAY['notice'::text, 'handover'::text, 'step'::text, 'wait'::text, 'hold'::text, 'end'::text])));
 
-create domain ladder_reason as text CHECK ((VALUE = ANY (ARRAY['due'::text, 'repeated'::text, 'commanded'::text, 'not_due'::text, 'letter_distance'::text, 'postponed'::text, 'company_inactive'::text, 'company_paused'::text, 'company_locked'::text, 'paused'::text, 'canceled'::text, 'paid'::text, 'disputed'::text, 'insolvent'::text, 'deceased'::text, 'debtor_stopped'::text, 'minor'::text, 'represented'::text, 'deferred'::text, 'client_request'::text, 'office'::text, 'time_barred'::text, 'awaiting_client'::text, 'plan_running'::text, 'offer_open'::text, 'promise_open'::text, 'task_open'::text, 'letter_under_way'::text, 'unreachable'::text, 'no_address'::text, 'no_email'::text, 'not_printable'::text, 'not_posted'::text, 'below_minimum'::text, 'stale'::text, 'run_stopped'::text, 'handover_disabled'::text, 'handover_not_ready'::text, 'company_incomplete'::text, 'not_ready'::text, 'no_step_left'::text, 'cancelled'::text, 'written_off'::text, 'handed_over'::text, 'closed'::text])));
+create domain ladder_reason as text CHECK ((VALUE = ANY (ARRAY['due'::text, 'repeated'::text, 'commanded'::text, 'not_due'::text, 'letter_distance'::text, 'postponed'::text, 'company_inactive'::text, 'company_paused'::text, 'company_locked'::text, 'paused'::text, 'canceled'::text, 'paid'::text, 'disputed'::text, 'debtor_promised'::text, 'debtor_reported'::text, 'insolvent'::text, 'deceased'::text, 'debtor_stopped'::text, 'minor'::text, 'represented'::text, 'deferred'::text, 'client_request'::text, 'office'::text, 'time_barred'::text, 'awaiting_client'::text, 'plan_running'::text, 'offer_open'::text, 'promise_open'::text, 'task_open'::text, 'letter_under_way'::text, 'unreachable'::text, 'no_address'::text, 'no_email'::text, 'not_printable'::text, 'not_posted'::text, 'below_minimum'::text, 'stale'::text, 'run_stopped'::text, 'handover_disabled'::text, 'handover_not_ready'::text, 'company_incomplete'::text, 'not_ready'::text, 'no_step_left'::text, 'cancelled'::text, 'written_off'::text, 'handed_over'::text, 'closed'::text])));
 
 create domain ledger_account as text CHECK ((VALUE = ANY (ARRAY['legal_claim_of_principal_claim'::text, 'payment_on_principal_claim'::text, 'legal_claim_of_interest_on_principal_claim'::text, 'payment_on_interest_on_principal_claim'::text, 'legal_claim_of_costs_interest_bearing'::text, 'payment_on_costs_interest_bearing'::text, 'legal_claim_of_costs_interest_free'::text, 'payment_on_costs_interest_free'::text, 'legal_claim_of_interest_on_costs'::text, 'payment_on_interest_on_costs'::text, 'due_to_creditor'::text, 'received_by_creditor'::text, 'received_by_service'::text, 'payments_to_allocate'::text, 'waived_by_creditor'::text, 'refunded_to_payer'::text])));
 
@@ -306,7 +306,7 @@ create domain payout_status as text CHECK ((VALUE = ANY (ARRAY['prepared'::text,
 
 create domain plan_acceptance as text CHECK ((VALUE = ANY (ARRAY['payment'::text, 'signature'::text, 'silence'::text])));
 
-create domain plan_accepted_by as text CHECK ((VALUE = ANY (ARRAY['signature'::text, 'phone'::text, 'email'::text, 'payment'::text, 'silence'::text, 'operator'::text])));
+create domain plan_accepted_by as text CHECK ((VALUE = ANY (ARRAY['signature'::text, 'phone'::text, 'email'::text, 'payment'::text, 'silence'::text, 'operator'::text, 'page'::text])));
 
 create domain plan_instalments as json;
 
@@ -332,13 +332,15 @@ create domain procedure_state as text CHECK ((VALUE = ANY (ARRAY['extrajudicial'
 
 create domain processing_state as text CHECK ((VALUE = ANY (ARRAY['in_progress'::text, 'paused'::text, 'canceled_by_client'::text, 'canceled_by_service_provider'::text, 'ended'::text])));
 
-create domain promise_channel as text CHECK ((VALUE = ANY (ARRAY['phone'::text, 'email'::text, 'letter'::text, 'in_person'::text])));
+create domain promise_channel as text CHECK ((VALUE = ANY (ARRAY['phone'::text, 'email'::text, 'letter'::text, 'in_person'::text, 'page'::text])));
 
 create domain promise_status as text CHECK ((VALUE = ANY (ARRAY['open'::text, 'kept'::text, 'broken'::text, 'withdrawn'::text])));
 
 create domain promiser as text CHECK ((VALUE = ANY (ARRAY['debtor'::text, 'third_party'::text])));
 
 create domain question_type as text CHECK ((VALUE = ANY (ARRAY['yes-no'::text, 'yes-no-dontknow'::text, 'yes-no-freetext-on-no'::text, 'yes-with-date-no-freetext-on-no'::text, 'fileupload'::text, 'freetext'::text, 'dynamic-form'::text])));
+
+create domain recorder_type as text CHECK ((VALUE = ANY (ARRAY['user'::text, 'key'::text, 'debtor'::text])));
 
 create domain representatives_lock as text CHECK ((VALUE = ANY (ARRAY['locked'::text, 'open'::text])));
 
@@ -378,9 +380,9 @@ create domain statement_status as text CHECK ((VALUE = ANY (ARRAY['draft'::text,
 
 create domain step_entry_code as text CHECK ((VALUE = ANY (ARRAY['step.taken'::text, 'step.skipped'::text, 'step.postponed'::text])));
 
-create domain task_author as text CHECK ((VALUE = ANY (ARRAY['user'::text, 'key'::text, 'service'::text])));
+create domain task_author as text CHECK ((VALUE = ANY (ARRAY['user'::text, 'key'::text, 'service'::text, 'debtor'::text])));
 
-create domain task_cause as text CHECK ((VALUE = ANY (ARRAY['person'::text, 'policy'::text, 'order'::text, 'message'::text, 'answer'::text, 'document'::text, 'payment'::text, 'bank_transaction'::text, 'note'::text, 'call'::text, 'promise'::text, 'plan'::text, 'claim'::text, 'declaration'::text, 'inbox_item'::text, 'letter'::text])));
+create domain task_cause as text CHECK ((VALUE = ANY (ARRAY['person'::text, 'policy'::text, 'order'::text, 'message'::text, 'answer'::text, 'document'::text, 'payment'::text, 'bank_transaction'::text, 'note'::text, 'call'::text, 'promise'::text, 'plan'::text, 'claim'::text, 'declaration'::text, 'inbox_item'::text, 'letter'::text, 'choice'::text, 'online_payment'::text])));
 
 create domain task_close_reason as text CHECK ((VALUE = ANY (ARRAY['done'::text, 'cause_gone'::text, 'case_closed'::text, 'cancelled'::text])));
 
@@ -996,7 +998,7 @@ create table case_stops (
   FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id),
   CHECK ((((status)::text = 'active'::text) = (lifted_on IS NULL))),
   CHECK ((((status)::text = 'lifted'::text) = (lift_reason IS NOT NULL))),
-  CHECK ((author_type = ANY (ARRAY['user'::text, 'key'::text, 'service'::text]))),
+  CHECK ((author_type = ANY (ARRAY['user'::text, 'key'::text, 'service'::text, 'debtor'::text]))),
   CHECK ((until >= since))
 );
 CREATE UNIQUE INDEX case_stops_active ON public.case_stops USING btree (company_id, mandate_id, kind) WHERE ((status)::text = 'active'::text);
@@ -1278,7 +1280,7 @@ create table debtor_contacts (
   CHECK ((((type)::text = 'address'::text) = (address IS NOT NULL))),
   CHECK ((((type)::text = 'address'::text) = (value IS NULL))),
   CHECK (((NOT preferred) OR ((status)::text = 'usable'::text))),
-  CHECK ((author_type = ANY (ARRAY['user'::text, 'key'::text])))
+  CHECK ((author_type = ANY (ARRAY['user'::text, 'key'::text, 'debtor'::text])))
 );
 CREATE INDEX debtor_contacts_email ON public.debtor_contacts USING btree (value) WHERE ((type)::text = 'email'::text);
 CREATE UNIQUE INDEX debtor_contacts_preferred ON public.debtor_contacts USING btree (company_id, debtor_id, type) WHERE preferred;
@@ -1381,7 +1383,7 @@ create table declarations (
   end_entry_id uuid,
   ended_by_type writer_type,
   ended_by_name text,
-  author_type writer_type not null,
+  author_type recorder_type not null,
   author_id uuid not null,
   author_name text not null,
   created_at timestamp(3) with time zone not null,
@@ -2119,6 +2121,7 @@ CASE
 END stored,
   overdue_on date,
   default_told_on date,
+  fee_cost_id uuid,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id)
 );
@@ -2575,7 +2578,7 @@ create table limitation_facts (
   document_id uuid,
   revoked_at timestamp(3) with time zone,
   revoke_reason text,
-  author_type writer_type not null,
+  author_type recorder_type not null,
   author_name text not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
@@ -2707,7 +2710,7 @@ create table mandate_history (
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id),
   CHECK (((code IS NULL) = (code_values IS NULL))),
-  CHECK ((author_type = ANY (ARRAY['user'::text, 'key'::text, 'service'::text])))
+  CHECK ((author_type = ANY (ARRAY['user'::text, 'key'::text, 'service'::text, 'debtor'::text])))
 );
 CREATE INDEX mandate_history_newest ON public.mandate_history USING btree (company_id, mandate_id, created_at DESC, id DESC);
 CREATE INDEX mandate_history_updated ON public.mandate_history USING btree (company_id, mandate_id, updated_at, id);
@@ -3462,7 +3465,7 @@ create table promises (
   paid_late_on date,
   withdrawn_on date,
   withdraw_reason text,
-  author_type writer_type not null,
+  author_type recorder_type not null,
   author_name text not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
@@ -5459,7 +5462,7 @@ begin
     from (
       select x.company_id, x.name, x.audience, max(x.updated_at) as updated_at from (
         select company_id, case when named then id::text else '-' end as name, updated_at,
-          case when parent_type in ('mandate', 'letter') then 'operator' else 'all' end as audience from changed) x
+          case when parent_type in ('mandate', 'letter', 'debtor_choice') then 'operator' else 'all' end as audience from changed) x
       group by x.company_id, x.name, x.audience
     ) c;
   else
@@ -5596,11 +5599,13 @@ BEGIN ATOMIC
                      WHEN 'representation'::text THEN 4
                      WHEN 'deferral'::text THEN 5
                      WHEN 'client_request'::text THEN 6
-                     ELSE 7
+                     WHEN 'office'::text THEN 7
+                     ELSE 8
                  END AS "case",
                  CASE s.kind
                      WHEN 'representation'::text THEN 'represented'::text
                      WHEN 'deferral'::text THEN 'deferred'::text
+                     WHEN 'debtor_report'::text THEN 'debtor_reported'::text
                      ELSE (s.kind)::text
                  END AS kind,
              s.until

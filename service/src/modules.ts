@@ -27,7 +27,13 @@ import { policiesModule } from './domain/case-work/policies/index.ts';
 import { planLettersModule } from './domain/case-work/plan-letters/index.ts';
 import { planOffersModule } from './domain/case-work/plan-offers/index.ts';
 import { followDeclarations, promisesModule } from './domain/case-work/promises/index.ts';
-import { followCircumstance, hasActiveStop, stopsModule, withdrawWork } from './domain/case-work/stops/index.ts';
+import {
+  followCircumstance,
+  followEndedDeclaration,
+  hasActiveStop,
+  stopsModule,
+  withdrawWork,
+} from './domain/case-work/stops/index.ts';
 import { tasksModule } from './domain/case-work/tasks/index.ts';
 import { teamsModule } from './domain/case-work/teams/index.ts';
 import { agreementsModule } from './domain/collection/agreements/index.ts';
@@ -168,6 +174,7 @@ export const modules: readonly Module[] = [
     changedInCall: touchCall,
     changedInItem: touchItem,
     follow: followDeclarations,
+    ended: followEndedDeclaration,
     returns: returnsOf(letterSources),
   }),
   inboxModule({ follow: followDeclarations, reports: reportsOf(letterSources), returns: returnsOf(letterSources) }),

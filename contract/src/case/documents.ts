@@ -53,6 +53,7 @@ export const documentParents = [
   'mandate',
   'letter',
   'inbox_item',
+  'debtor_choice',
 ] as const;
 export type DocumentParent = (typeof documentParents)[number];
 

@@ -4,6 +4,7 @@
  */
 import { limits } from '../grammar/limits.ts';
 import { stopKinds, type StopKind } from '../shapes/case-stops.ts';
+import { debtorChoiceKinds } from '../shapes/debtor-choice.ts';
 import { letterTextKinds } from '../shapes/letter-text.ts';
 import { costKinds } from '../shapes/cost-kinds.ts';
 import { callOutcomes, declarationTypes } from '../shapes/correspondence.ts';
@@ -148,7 +149,7 @@ const fieldsOf = <C extends string, V>(codes: readonly C[], values: Shape<V>) =>
 /** What happened: the fields of every history. */
 export const whatHappened = fieldsOf(historyCodes, HistoryValues);
 
-/** What the operator alone reads in the history of a case (correspondence.md 10, case-work.md 10). */
+/** What the operator alone reads in the history of a case (correspondence.md 10, case-work.md 10, debtor-page.md 8). */
 const operatorHistoryCodes = [
   'call.recorded',
   'declaration.recorded',
@@ -161,6 +162,7 @@ const operatorHistoryCodes = [
   'step.taken',
   'step.skipped',
   'step.postponed',
+  'debtor_choice.made',
 ] as const;
 
 const OperatorHistoryValues = named(
@@ -168,8 +170,8 @@ const OperatorHistoryValues = named(
   object({
     ...HistoryValues.fields,
     kind: described(
-      'Of the costs; `letter.…`: of the letter; `stop.…`: of the stop.',
-      optional(choice(...costKinds, ...stopKinds, ...letterTextKinds)),
+      'Of the costs; `letter.…`: of the letter; `stop.…`: of the stop; `debtor_choice.made`: of the choice.',
+      optional(choice(...new Set([...costKinds, ...stopKinds, ...letterTextKinds, ...debtorChoiceKinds]))),
     ),
     name: described('`step.…`: of the step.', optional(line({ max: limits.step_name_characters }))),
     outcome: described('`call.recorded`.', optional(choice(...callOutcomes))),

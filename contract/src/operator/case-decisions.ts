@@ -26,6 +26,7 @@ export const caseHolds = [
   'deferred',
   'client_request',
   'office',
+  'debtor_reported',
   'time_barred',
   'awaiting_client',
   'plan_running',

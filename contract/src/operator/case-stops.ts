@@ -1,7 +1,7 @@
 /** Stops of a case (case-work.md 4.2): while one is active, no letter that demands something leaves. */
 import { limits } from '../grammar/limits.ts';
 import { group, route } from '../grammar/route.ts';
-import { stopKinds } from '../shapes/case-stops.ts';
+import { setStopKinds, stopKinds } from '../shapes/case-stops.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';
 import { line, prose } from '../shapes/text.ts';
@@ -9,9 +9,11 @@ import { choice, day, id, instant } from '../shapes/values.ts';
 
 export const stopStatuses = ['active', 'lifted', 'expired'] as const;
 
+const about_kinds =
+  '`representation`: who represents the debtor is asked. `deferral`: the payment is deferred. `client_request`: the client asked for it. `office`: the office decided so.';
 const kind = () =>
   described(
-    '`representation`: who represents the debtor is asked. `deferral`: the payment is deferred. `client_request`: the client asked for it. `office`: the office decided so.',
+    `${about_kinds} \`debtor_report\`: the debtor reported something on its page, which alone sets it.`,
     choice(...stopKinds),
   );
 const status = () => described('`expired`: its last day has passed. `lifted`: ended before.', choice(...stopStatuses));
@@ -32,11 +34,11 @@ const Stop = named(
       'Who set it.',
       object({
         type: described(
-          '`user`: a person who is signed in, of the operator or of the client. `key`: an API key. `service`: the service, as for a circumstance `represented`.',
-          choice('user', 'key', 'service'),
+          '`user`: a person who is signed in, of the operator or of the client. `key`: an API key. `service`: the service, as for a circumstance `represented`. `debtor`: the debtor, on its page.',
+          choice('user', 'key', 'service', 'debtor'),
         ),
         name: described(
-          'The name of the person, or the `token_name` of the key; null for the service.',
+          'The name of the person or of the debtor, or the `token_name` of the key; null for the service.',
           nullable(line({ max: 511 })),
         ),
       }),
@@ -52,7 +54,7 @@ export type Stop = Infer<typeof Stop>;
 const StopInput = named(
   'StopInput',
   object({
-    kind: kind(),
+    kind: described(about_kinds, choice(...setStopKinds)),
     since: described('Its first day, not in the future. Default: today.', optional(day())),
     until: described(
       `Its last day: from today to ${limits.stop_days_ahead} days ahead. Default: until it is lifted.`,

@@ -1,7 +1,7 @@
 /** Where a debtor of orders is reached, each address, e-mail and number with its source (correspondence.md 11). */
 import { limits } from '../grammar/limits.ts';
 import { group, route } from '../grammar/route.ts';
-import { author } from '../shapes/author.ts';
+import { authorOrDebtor } from '../shapes/author.ts';
 import { address, addressInput } from '../shapes/parts.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';
@@ -59,7 +59,7 @@ export const Contact = named(
     ),
     preferred: preferred(),
     reason: reason(),
-    recorded_by: described('Who recorded it; null for the company.', nullable(author())),
+    recorded_by: described('Who recorded it; null for the company.', nullable(authorOrDebtor())),
     valid_from: validFrom(),
     ended_at: described('When it became `former`; null before.', nullable(instant())),
     created_at: instant(),

@@ -7,7 +7,7 @@ import { described, type Infer, named, nullable, type Shape } from '../shapes/sh
 import { object, optional } from '../shapes/structures.ts';
 import { line, prose } from '../shapes/text.ts';
 import { choice, day, id, instant, money } from '../shapes/values.ts';
-import { writtenBy } from './notes.ts';
+import { recordedBy } from './notes.ts';
 
 export const declarationStatuses = ['open', 'ended'] as const;
 
@@ -79,17 +79,17 @@ export const Declaration = named(
       'Where it was made.',
       object({
         type: described(
-          '`call`: in a call. `inbox`: in an item of the inbox. `person`: recorded by itself.',
-          choice('call', 'inbox', 'person'),
+          '`call`: in a call. `inbox`: in an item of the inbox. `page`: by the debtor on its page. `person`: recorded by itself.',
+          choice('call', 'inbox', 'page', 'person'),
         ),
-        id: described('The call or the item; null for `person`.', nullable(id())),
+        id: described('The call, or the item of the inbox, also of `page`; null for `person`.', nullable(id())),
       }),
     ),
     received_on: day(),
     status: choice(...declarationStatuses),
     ended_at: nullable(instant()),
     end_reason: nullable(prose({ max: limits.declaration_end_reason_characters })),
-    recorded_by: writtenBy(),
+    recorded_by: recordedBy(),
     created_at: instant(),
     updated_at: instant(),
   }),

@@ -63,7 +63,7 @@ export const InboxItem = named(
   object({
     id: id(),
     href: described('The URL of this item.', line({ max: 2000 })),
-    channel: choice(...inboxChannels),
+    channel: described('`page`: what a debtor wrote on its page.', choice(...inboxChannels)),
     status: described(
       '`unmatched`: no case is known. `proposed`: see `proposals`. `assigned`: it belongs to a case and waits for a person. `done`: handled. `discarded`: it belongs to no case and is deleted later.',
       choice(...inboxStatuses),
@@ -101,7 +101,7 @@ export const InboxItem = named(
       list(InboxProblem, { max: limits.inbox_problems }),
     ),
     note: nullable(note()),
-    assigned_by: described('Null without a case.', nullable(choice('person', 'matching'))),
+    assigned_by: described('Null without a case.', nullable(choice('person', 'matching', 'page'))),
     created_at: instant(),
     updated_at: instant(),
   }),

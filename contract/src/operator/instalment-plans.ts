@@ -80,7 +80,7 @@ export const InstalmentPlan = named(
   object({
     id: id(),
     status: described(
-      '`defaulted`: `default_after` instalments are late. `fulfilled`: all are paid. Payments and reversals, also of earlier days, can change it.',
+      '`defaulted`: `default_after` instalments are late. `fulfilled`: all are paid, or nothing is open. Payments and reversals, also of earlier days, can change it.',
       choice('active', 'fulfilled', 'defaulted', 'cancelled'),
     ),
     concluded_on: day(),
@@ -96,8 +96,15 @@ export const InstalmentPlan = named(
     settlement_fee: flag(),
     cost_notice_on: nullable(day()),
     total: described('The sum of the instalments.', total()),
+    planned_interest: described(
+      'What the instalments hold of interest after `concluded_on`, of a plan from the debtor’s page: interest above it is waived on the day the plan is fulfilled, on whatever line it is open. Null: none by name.',
+      nullable(total()),
+    ),
     defaulted_on: nullable(day()),
-    accepted_by: described('How the debtor agreed; `operator`: the operator concluded it.', choice(...planAcceptedBy)),
+    accepted_by: described(
+      'How the debtor agreed; `operator`: the operator concluded it; `page`: the debtor by itself, on its page.',
+      choice(...planAcceptedBy),
+    ),
     offer_id: described('The offer that it was; null without one.', nullable(id())),
     replaces_plan_id: described('The plan that it replaced; null without one.', nullable(id())),
     created_at: instant(),
@@ -106,19 +113,21 @@ export const InstalmentPlan = named(
 );
 export type InstalmentPlan = Infer<typeof InstalmentPlan>;
 
-/** What was agreed: the members of a plan that never change. */
-export type PlanTerms = Omit<
-  InstalmentPlan,
-  | 'id'
-  | 'status'
-  | 'instalments'
-  | 'defaulted_on'
-  | 'accepted_by'
-  | 'offer_id'
-  | 'replaces_plan_id'
-  | 'created_at'
-  | 'updated_at'
->;
+/** What was agreed: the members of a plan that never change; plans of before it was kept have no planned interest. */
+export type PlanTerms = Partial<Pick<InstalmentPlan, 'planned_interest'>> &
+  Omit<
+    InstalmentPlan,
+    | 'id'
+    | 'planned_interest'
+    | 'status'
+    | 'instalments'
+    | 'defaulted_on'
+    | 'accepted_by'
+    | 'offer_id'
+    | 'replaces_plan_id'
+    | 'created_at'
+    | 'updated_at'
+  >;
 
 /** What a plan would be, with its instalments and its fee, and what it would do. */
 export const PlanPreview = named(

@@ -5,7 +5,7 @@ import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object, optional } from '../shapes/structures.ts';
 import { line, prose } from '../shapes/text.ts';
 import { choice, day, flag, id, instant, integer, money, total } from '../shapes/values.ts';
-import { writtenBy } from './notes.ts';
+import { recordedBy } from './notes.ts';
 
 /** Kinds with one day in `on`; all others have days `from` and `until`. */
 export const factKindsOfOneDay = ['knowledge', 'acknowledgement', 'enforcement_act'] as const;
@@ -150,7 +150,7 @@ export const LimitationFact = named(
     revoked_at: nullable(instant()),
     revoke_reason: nullable(reason()),
     recorded_at: instant(),
-    recorded_by: writtenBy(),
+    recorded_by: recordedBy(),
     updated_at: instant(),
   }),
 );

@@ -3,13 +3,16 @@ import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
 import { whatHappenedForOperator } from '../case/history-codes.ts';
 import { historyFields, historyTypes } from '../case/mandates.ts';
-import { author } from '../shapes/author.ts';
+import { author, authorOrDebtor } from '../shapes/author.ts';
 import { keptHtml } from '../shapes/html.ts';
 import { flagParameter } from '../shapes/page.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';
 import { line, prose } from '../shapes/text.ts';
 import { choice, day, flag, id, instant } from '../shapes/values.ts';
+
+/** A person or a key of the operator, or the debtor on its page. */
+export const recordedBy = () => described('Who recorded it.', authorOrDebtor());
 
 /** A person or a key of the operator. */
 export const writtenBy = () => described('Who wrote it.', author());
@@ -20,8 +23,8 @@ const causedBy = () =>
     nullable(
       object({
         type: described(
-          '`user`: a person who is signed in. `key`: an API key. `service`: the service itself, as in a run.',
-          choice('user', 'key', 'service'),
+          '`user`: a person who is signed in. `key`: an API key. `service`: the service itself, as in a run. `debtor`: the debtor, on its page.',
+          choice('user', 'key', 'service', 'debtor'),
         ),
         name: described(
           'The name of the person, or the `token_name` of the key; null for the service.',
@@ -82,6 +85,7 @@ const operatorHistoryTypes = [
   'letter',
   'inbound',
   'step',
+  'debtor_choice',
 ] as const;
 
 const { procedure_state, processing_state, payment_state, ...entryFields } = historyFields;

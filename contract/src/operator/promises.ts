@@ -1,12 +1,12 @@
 /** Promises to pay (case-work.md 6): the debtor's word that an amount is paid by a day. Its course follows from the payments. */
 import { limits } from '../grammar/limits.ts';
 import { group, route } from '../grammar/route.ts';
-import { promiseChannels, promisers, promiseStatuses } from '../shapes/promise.ts';
+import { promiseChannels, promisers, promiseStatuses, recordedPromiseChannels } from '../shapes/promise.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';
 import { line, prose } from '../shapes/text.ts';
 import { choice, day, id, instant, integer, money, total } from '../shapes/values.ts';
-import { writtenBy } from './notes.ts';
+import { recordedBy } from './notes.ts';
 
 const by = () => described('Who promised: a debtor of the case, or another person for it.', choice(...promisers));
 const channel = () => choice(...promiseChannels);
@@ -30,7 +30,10 @@ const promised = {
     integer({ min: 0, max: limits.promise_grace_days_max }),
   ),
   by: by(),
-  channel: described('How it was promised; null if it is not known.', nullable(channel())),
+  channel: described(
+    'How it was promised; `page`: by the debtor on its page. Null if it is not known.',
+    nullable(channel()),
+  ),
   note: described('For the operator alone.', nullable(note())),
   paid_amount: described(
     'What was paid of it. A payment counts once, for the promise that was recorded first.',
@@ -41,7 +44,7 @@ const promised = {
   withdrawn_on: described('The day on which it was withdrawn; null unless it was.', nullable(day())),
   withdraw_reason: described('Null unless a person withdrew it.', nullable(reason())),
   declaration_id: described('The declaration that made it; null without one.', nullable(id())),
-  recorded_by: writtenBy(),
+  recorded_by: recordedBy(),
   created_at: instant(),
   updated_at: instant(),
 };
@@ -74,7 +77,7 @@ const PaymentPromiseInput = named(
       optional(day()),
     ),
     by: by(),
-    channel: channel(),
+    channel: choice(...recordedPromiseChannels),
     note: described('For the operator alone.', optional(nullable(note()))),
   }),
 );

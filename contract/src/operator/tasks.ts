@@ -68,8 +68,8 @@ export const Task = named(
     ),
     created_by: object({
       type: described(
-        '`user`: a person who is signed in. `key`: an API key. `service`: the service itself.',
-        choice('user', 'key', 'service'),
+        '`user`: a person who is signed in. `key`: an API key. `service`: the service itself. `debtor`: the debtor, on its page.',
+        choice('user', 'key', 'service', 'debtor'),
       ),
       name: described('Null for the service.', nullable(personName())),
     }),

@@ -20,6 +20,7 @@ export const clarifyReasons = [
   'deferred',
   'client_request',
   'office',
+  'debtor_reported',
   'time_barred',
 ] as const;
 export type ClarifyReason = (typeof clarifyReasons)[number];

@@ -1,6 +1,6 @@
 /** The choices of the inbox (correspondence.md 8). */
 
-export const inboxChannels = ['post', 'email'] as const;
+export const inboxChannels = ['post', 'email', 'page'] as const;
 export const inboxStatuses = ['unmatched', 'proposed', 'assigned', 'done', 'discarded'] as const;
 export type InboxStatus = (typeof inboxStatuses)[number];
 export const inboxAutomatic = ['bounce', 'auto_reply'] as const;

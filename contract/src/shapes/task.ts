@@ -54,6 +54,8 @@ export const taskCauses = [
   'declaration',
   'inbox_item',
   'letter',
+  'choice',
+  'online_payment',
 ] as const;
 export type TaskCause = (typeof taskCauses)[number];
 

@@ -63,6 +63,7 @@ const icons: Readonly<Record<Type, IconName>> = {
   declaration: 'user',
   inbound: 'mail',
   step: 'check',
+  debtor_choice: 'user',
 };
 
 const plain: ReadonlySet<Type> = new Set(['note', 'request', 'answer', 'call', 'declaration', 'inbound', 'step']);

@@ -26,7 +26,8 @@ const textsOf = (values: HistoryValues, { cases, code }: InWords, types: Texts):
     type,
     name,
   } = values;
-  const otherKinds: Readonly<Record<string, string>> = { ...cases.history.letterKinds, ...cases.history.stopKinds };
+  const { letterKinds, stopKinds, choiceKinds } = cases.history;
+  const otherKinds: Readonly<Record<string, string>> = { ...letterKinds, ...stopKinds, ...choiceKinds };
   const costKinds: Readonly<Record<string, string>> = cases.kinds;
   const texts = {
     procedure_state: procedure_state && cases.procedures[procedure_state],

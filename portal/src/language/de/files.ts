@@ -32,6 +32,7 @@ export const files = {
     status_update: 'Mitteilung',
     single_mandate_statement: 'Abrechnung',
     inbox_item: 'Posteingang',
+    debtor_choice: 'Schuldnerseite',
     statement: 'Abrechnung',
     invoice: 'Rechnung',
     dunning: 'Mahnung',

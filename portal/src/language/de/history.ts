@@ -40,6 +40,7 @@ export const history = {
     declaration: 'Erklärung',
     inbound: 'Eingang',
     step: 'Ablauf',
+    debtor_choice: 'Schuldnerseite',
   },
   /** How a call ended. */
   outcomes: {
@@ -72,6 +73,27 @@ export const history = {
     deferral: 'Stundung',
     client_request: 'Wunsch des Mandanten',
     office: 'Entscheidung des Büros',
+    debtor_report: 'Meldung des Schuldners',
+  },
+
+  /** What a debtor chose on its page. */
+  choiceKinds: {
+    pay_online: 'Online-Zahlung',
+    promise: 'Zahlungszusage',
+    plan: 'Ratenvereinbarung',
+    plan_withdrawal: 'Widerruf der Ratenvereinbarung',
+    plan_request: 'Ratenwunsch',
+    acknowledgement: 'Anerkenntnis',
+    objection: 'Widerspruch',
+    already_paid: 'Bereits bezahlt',
+    hardship: 'Härtefall',
+    representation: 'Vertretung',
+    insolvency: 'Insolvenz',
+    death: 'Todesfall',
+    address_change: 'Neue Anschrift',
+    email_change: 'Neue E-Mail-Adresse',
+    call_back: 'Bitte um Rückruf',
+    instalment_wish: 'Wunsch nach Raten',
   },
   codes: {
     'case.opened': () => 'Akte eröffnet',
@@ -128,5 +150,6 @@ export const history = {
     'step.taken': ({ name }: HistoryTexts) => `Schritt ausgeführt${after(': ', name)}`,
     'step.skipped': ({ name }: HistoryTexts) => `Schritt übersprungen${after(': ', name)}`,
     'step.postponed': ({ name, on }: HistoryTexts) => `Schritt verschoben${after(': ', name)}${after(' auf den ', on)}`,
+    'debtor_choice.made': ({ kind }: HistoryTexts) => `Wahl auf der Schuldnerseite${after(': ', kind)}`,
   },
 };

@@ -71,6 +71,7 @@ export const caseWork = {
     deferred: 'Stundung',
     client_request: 'Wunsch des Mandanten',
     office: 'Entscheidung des Büros',
+    debtor_reported: 'Meldung des Schuldners',
     time_barred: 'Verjährung',
   },
   policy: 'Bearbeitungsplan',

@@ -29,6 +29,7 @@ export const files: typeof german = {
     status_update: 'Status update',
     single_mandate_statement: 'Statement',
     inbox_item: 'Inbox',
+    debtor_choice: 'Debtor page',
     statement: 'Statement',
     invoice: 'Invoice',
     dunning: 'Dunning letter',

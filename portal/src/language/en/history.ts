@@ -34,6 +34,7 @@ export const history: typeof german = {
     declaration: 'Declaration',
     inbound: 'Incoming',
     step: 'Course',
+    debtor_choice: 'Debtor page',
   },
   outcomes: {
     reached: 'Reached',
@@ -64,6 +65,27 @@ export const history: typeof german = {
     deferral: 'Deferral',
     client_request: 'Request of the client',
     office: 'Decision of the office',
+    debtor_report: 'Report of the debtor',
+  },
+
+  /** What a debtor chose on its page. */
+  choiceKinds: {
+    pay_online: 'online payment',
+    promise: 'promise to pay',
+    plan: 'instalment plan',
+    plan_withdrawal: 'withdrawal from the instalment plan',
+    plan_request: 'request for instalments',
+    acknowledgement: 'acknowledgement',
+    objection: 'objection',
+    already_paid: 'already paid',
+    hardship: 'hardship',
+    representation: 'representation',
+    insolvency: 'insolvency',
+    death: 'death',
+    address_change: 'new address',
+    email_change: 'new e-mail address',
+    call_back: 'call requested',
+    instalment_wish: 'wish for instalments',
   },
   codes: {
     'case.opened': () => 'Case opened',
@@ -118,5 +140,6 @@ export const history: typeof german = {
     'step.taken': ({ name }) => `Step taken${after(': ', name)}`,
     'step.skipped': ({ name }) => `Step skipped${after(': ', name)}`,
     'step.postponed': ({ name, on }) => `Step postponed${after(': ', name)}${after(' to ', on)}`,
+    'debtor_choice.made': ({ kind }) => `Choice on the debtor page${after(': ', kind)}`,
   },
 };

@@ -70,6 +70,7 @@ export const caseWork: typeof german = {
     deferred: 'Deferral',
     client_request: 'Request of the client',
     office: 'Decision of the office',
+    debtor_reported: 'Report of the debtor',
     time_barred: 'Limitation',
   },
   policy: 'Case policy',

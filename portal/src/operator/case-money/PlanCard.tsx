@@ -74,13 +74,20 @@ function Plan({ plan }: { readonly plan: InstalmentPlan }) {
 function Terms({ plan }: { readonly plan: InstalmentPlan }) {
   const { code } = useWords();
   const { plan: words } = useTexts(caseMoney);
-  const { interval, count, first_due, interest, total, allocation } = plan;
+  const { interval, count, first_due, interest, total, allocation, accepted_by, planned_interest } = plan;
   const every = interval === null ? '' : words.intervals[interval];
   return (
     <span>
       {words.terms(every, count, dayText(first_due, code))} · <Money amount={total} /> · {words.interest}{' '}
       {words.interests[interest]}
       {allocation === null ? '' : ` · ${words.principalFirst}`}
+      {accepted_by === 'page' ? ` · ${words.byPage}` : ''}
+      {planned_interest === null ? null : (
+        <>
+          {' · '}
+          {words.plannedInterest} <Money amount={planned_interest} />
+        </>
+      )}
     </span>
   );
 }

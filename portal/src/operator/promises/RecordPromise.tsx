@@ -1,5 +1,6 @@
 /** „Zusage eintragen“: what the debtor promised to pay, and by when. */
 import type { PaymentPromiseInput } from '@mahnwerk/contract/operator/promises.ts';
+import { recordedPromiseChannels } from '@mahnwerk/contract/shapes/promise.ts';
 import { textIn } from '../../data/form/Form.tsx';
 import { stateOptions } from '../../data/table/Filters.tsx';
 import { api } from '../../data/operations.ts';
@@ -63,13 +64,14 @@ function PromiseFields(typing: Typing<TypedPromise>) {
   const words = useTexts(promiseWords);
   const today = useToday();
   const [field, choice] = [fieldsOf(typing), choiceOf(typing)];
+  const channels = recordedPromiseChannels.map((value) => ({ value, text: words.channels[value] }));
   return (
     <>
       <MoneyField {...field('amount')} label={words.amount} required />
       <Field {...field('due_on')} label={words.due} type="date" min={today} required />
       <Field {...field('made_on')} label={words.made} type="date" max={today} required />
       <Radios {...choice('by')} legend={words.by} options={stateOptions(words.bys)} />
-      <Select {...field('channel')} label={words.channel} options={stateOptions(words.channels)} />
+      <Select {...field('channel')} label={words.channel} options={channels} />
     </>
   );
 }

@@ -1,9 +1,9 @@
 /** „Sperre setzen“: why the case rests, and until when. */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { StopInput } from '@mahnwerk/contract/operator/case-stops.ts';
+import { setStopKinds } from '@mahnwerk/contract/shapes/case-stops.ts';
 import { useState } from 'react';
 import { textIn } from '../../data/form/Form.tsx';
-import { stateOptions } from '../../data/table/Filters.tsx';
 import { api } from '../../data/operations.ts';
 import { useOperator } from '../../data/useOperator.ts';
 import { useTexts, useWords } from '../../language/language.ts';
@@ -19,6 +19,7 @@ export function SetStop(dialog: CaseDialog) {
   const { caseStops } = useOperator();
   const today = useToday();
   const [kind, setKind] = useState('deferral');
+  const kinds = setStopKinds.map((value) => ({ value, text: stopKinds[value] }));
   return (
     <CaseForm
       {...dialog}
@@ -32,7 +33,7 @@ export function SetStop(dialog: CaseDialog) {
       {(errorOf) => (
         <>
           <p>{words.about}</p>
-          <Radios legend={words.kind} name="kind" options={stateOptions(stopKinds)} chosen={kind} onChoose={setKind} />
+          <Radios legend={words.kind} name="kind" options={kinds} chosen={kind} onChoose={setKind} />
           <Field
             label={words.until}
             hint={words.untilHint}

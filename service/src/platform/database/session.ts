@@ -31,12 +31,15 @@ type BoundKind = keyof Bindings;
  */
 type Times = 'now' | 'stamp';
 
-/** Who causes what a transaction writes: a person by a session, or an API key. */
-export interface Author {
+/** A person by a session, or an API key. */
+export interface Writer {
   readonly type: 'user' | 'key';
   /** The name of the person, or the `token_name` of the key. */
   readonly name: string;
 }
+
+/** Who causes what a transaction writes: one of these, or a debtor on its page. */
+export type Author = Writer | { readonly type: 'debtor'; readonly name: string };
 
 /** Parameters of the author. Without one, as in a job, it is the service. */
 type Authors = 'bound_author_type' | 'bound_author_name';

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { MembershipKind } from '@mahnwerk/contract/grammar/roles.ts';
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import type { KeyKind, Scope } from '@mahnwerk/contract/grammar/scopes.ts';
-import type { Author } from '../database/session.ts';
+import type { Writer } from '../database/session.ts';
 import { Refusal } from '../refusal.ts';
 import type { Environment } from '../environment.ts';
 import { LookUps } from './look-ups.ts';
@@ -31,7 +31,7 @@ export interface Caller {
 }
 
 /** Whom a history names for what the caller does. */
-export const authorOf = ({ name, session }: Pick<Caller, 'name' | 'session'>): Author => ({
+export const authorOf = ({ name, session }: Pick<Caller, 'name' | 'session'>): Writer => ({
   type: session === undefined ? 'key' : 'user',
   name,
 });

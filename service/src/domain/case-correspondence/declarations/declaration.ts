@@ -101,7 +101,8 @@ export const dataOf = (sent: DeclarationInput): DeclarationData => ({
   ...(sent.new_address == null ? {} : { new_address: { postal_code: null, ...sent.new_address } }),
 });
 
-function sourceOf({ call_id, inbox_item_id }: DeclarationRow): Declaration['source'] {
+function sourceOf({ call_id, inbox_item_id, author_type }: DeclarationRow): Declaration['source'] {
+  if (author_type === 'debtor') return { type: 'page', id: inbox_item_id };
   if (inbox_item_id !== null) return { type: 'inbox', id: inbox_item_id };
   return call_id === null ? { type: 'person', id: null } : { type: 'call', id: call_id };
 }

@@ -3,10 +3,11 @@ import { type Module, module } from '../../../platform/module.ts';
 import { type DeclarationHooks, declarationRoutes } from './operator.ts';
 
 export { type DeclarationRow, presentDeclaration, reportForeign, reportInvalid } from './declaration.ts';
-export { type FollowDeclarations, recordDeclarations } from './record.ts';
+export { type FollowDeclarations, type FollowEnded, recordDeclarations } from './record.ts';
 export {
   eraseDeclarations,
   hasOpenObjection,
+  hasOpenReport,
   readDeclarationsBehind,
   readDeclarationsOf,
   readDeclarationsOfItems,

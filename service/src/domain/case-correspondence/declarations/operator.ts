@@ -11,7 +11,7 @@ import type { LetterReturns } from '../../correspondence/outbox/index.ts';
 import { clockOfMandate, lockMandate } from '../../collection/mandates/index.ts';
 import { refuseCopy } from '../../parties/companies/index.ts';
 import { auditedDeclaration, presentDeclaration, reportForeign, reportInvalid } from './declaration.ts';
-import { type FollowDeclarations, recordDeclarations } from './record.ts';
+import { type FollowDeclarations, type FollowEnded, recordDeclarations } from './record.ts';
 import * as store from './store.ts';
 
 /** What other modules show of a declaration. */
@@ -21,11 +21,12 @@ export interface DeclarationHooks {
   /** The declaration of an item of the inbox has changed. */
   readonly changedInItem: (tx: CompanyTx, item_id: string) => void;
   readonly follow: FollowDeclarations;
+  readonly ended: FollowEnded;
   /** What follows from letters that came back. */
   readonly returns: (deps: Pick<Dependencies, 'publicUrl' | 'environment'>) => LetterReturns;
 }
 
-export const declarationRoutes = ({ changedInCall, changedInItem, follow, returns }: DeclarationHooks): RouteModule =>
+export const declarationRoutes = ({ changedInCall, changedInItem, ...hooks }: DeclarationHooks): RouteModule =>
   implement(declarations, {
     list: async ({ db, path, query }) =>
       mapPage(await store.listDeclarations(db, path.mandate_id, query), presentDeclaration),
@@ -45,8 +46,8 @@ export const declarationRoutes = ({ changedInCall, changedInItem, follow, return
         const [id = ''] = await recordDeclarations(tx, [body], {
           mandate,
           caller,
-          follow,
-          returns: returns(deps),
+          follow: hooks.follow,
+          returns: hooks.returns(deps),
         });
         const recorded = presentDeclaration(orNotFound(await store.readDeclaration(tx, mandate_id, id)));
         return audited(recorded, { target: id, after: auditedDeclaration(recorded) });
@@ -55,9 +56,11 @@ export const declarationRoutes = ({ changedInCall, changedInItem, follow, return
 
     async end({ tx, path: { mandate_id, id }, body: { reason } }) {
       await refuseCopy(tx);
+      const mandate = orNotFound(await lockMandate(tx, mandate_id));
       const row = orNotFound(await store.lockDeclaration(tx, mandate_id, id));
       refuseUnless(row.ended_at === null, 'conflict', { detail: 'The declaration has ended.' });
       store.end(tx, { id, reason, entry_id: newId() });
+      await hooks.ended(tx, mandate, row);
       if (row.call_id !== null) changedInCall(tx, row.call_id);
       if (row.inbox_item_id !== null) changedInItem(tx, row.inbox_item_id);
       const ended = presentDeclaration(orNotFound(await store.readDeclaration(tx, mandate_id, id)));

@@ -9,14 +9,21 @@ import { Refusal } from '../../../platform/refusal.ts';
 import type { LetterReturns } from '../../correspondence/outbox/index.ts';
 import type { MandateRow } from '../../collection/mandates/index.ts';
 import { businessDate } from '../../ladder/business-date/index.ts';
-import { dataOf } from './declaration.ts';
+import { dataOf, type DeclarationRow } from './declaration.ts';
 import { returnLetters } from './returned-mail.ts';
 import * as store from './store.ts';
 
 /** What was declared, and how it came; null: not known. */
 export type Declared = Pick<store.NewDeclaration, 'id' | 'type' | 'data' | 'received_on'> & {
-  readonly channel: 'phone' | 'email' | 'letter' | null;
+  readonly channel: 'phone' | 'email' | 'letter' | 'page' | null;
 };
+
+/** What follows for a case from the end of a declaration. */
+export type FollowEnded = (
+  tx: CompanyTx,
+  mandate: MandateRow,
+  ended: Pick<DeclarationRow, 'author_type'>,
+) => Promise<void>;
 
 /** What follows for a case from what was declared. */
 export type FollowDeclarations = (tx: CompanyTx, mandate: MandateRow, declared: readonly Declared[]) => Promise<void>;
@@ -28,7 +35,7 @@ interface Recording {
   /** The call in which they were made, and what it says where they do not. */
   readonly call?: { readonly id: string; readonly debtor_id: string | null; readonly on: string };
   /** The item of the inbox that they come from. */
-  readonly item?: { readonly id: string; readonly on: string; readonly channel: 'post' | 'email' };
+  readonly item?: { readonly id: string; readonly on: string; readonly channel: 'post' | 'email' | 'page' };
   /** What follows from letters that came back; without it none can be declared, as in a call. */
   readonly returns?: LetterReturns;
   /** Without it nothing follows, as from a death. */
@@ -69,7 +76,8 @@ export async function recordDeclarations(
 
 function channelOf(call: Recording['call'], item: Recording['item']): Declared['channel'] {
   if (call !== undefined) return 'phone';
-  return item === undefined ? null : item.channel === 'email' ? 'email' : 'letter';
+  if (item === undefined) return null;
+  return item.channel === 'post' ? 'letter' : item.channel;
 }
 
 function tooMany(): Refusal {

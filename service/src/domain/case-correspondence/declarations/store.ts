@@ -88,6 +88,17 @@ const openObjection = statement(
 export const hasOpenObjection = async (db: CompanyDb, mandate_id: string): Promise<boolean> =>
   (await db.one(openObjection, { mandate_id })).is_open;
 
+const openReport = statement(
+  'has_open_report',
+  `select exists (select from declarations d where d.company_id = :company_id and d.mandate_id = :mandate_id and d.author_type = 'debtor'
+     and d.type not in ('objection', 'address_change') and d.ended_at is null) as is_open`,
+  { notNull: ['is_open'] },
+);
+
+/** Whether the debtor has declared something on its page that waits for the office; an objection holds the case by itself. */
+export const hasOpenReport = async (db: CompanyDb, mandate_id: string): Promise<boolean> =>
+  (await db.one(openReport, { mandate_id })).is_open;
+
 const insertRow = statement(
   'insert',
   `insert into declarations (company_id, id, mandate_id, debtor_id, type, data, note, call_id, inbox_item_id, received_on, author_type, author_id, author_name, created_at, updated_at)

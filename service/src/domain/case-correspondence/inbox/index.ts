@@ -9,6 +9,7 @@ import type { InboxGiven } from './take-in.ts';
 
 export { type AnswerableItem, answerable } from './answers.ts';
 export { finishItem } from './commands.ts';
+export { receive } from './receive.ts';
 export {
   type HistoryItemRow,
   lockAnswered,

@@ -8,7 +8,7 @@ export interface Statements {
     readonly row: {  };
   };
   readonly assign: {
-    readonly parameters: { readonly company: string | null; readonly mandate_id: string | null; readonly status: 'unmatched' | 'proposed' | 'assigned' | 'done' | 'discarded' | null; readonly assigned_by: 'person' | 'matching' | null; readonly now: string | null; readonly reason: string | null; readonly stamp: string | null; readonly id: string | null };
+    readonly parameters: { readonly company: string | null; readonly mandate_id: string | null; readonly status: 'unmatched' | 'proposed' | 'assigned' | 'done' | 'discarded' | null; readonly assigned_by: 'person' | 'matching' | 'page' | null; readonly now: string | null; readonly reason: string | null; readonly stamp: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly by_email: {
@@ -49,10 +49,10 @@ export interface Statements {
   };
   readonly get: {
     readonly parameters: { readonly id: string | null };
-    readonly row: { readonly id: string; readonly company_id: string | null; readonly mandate_id: string | null; readonly reference_number: string | null; readonly channel: 'post' | 'email'; readonly status: 'unmatched' | 'proposed' | 'assigned' | 'done' | 'discarded'; readonly received_at: string; readonly sender_name: string | null; readonly sender_email: string | null; readonly subject: string | null; readonly text: string | null; readonly automatic: 'bounce' | 'auto_reply' | null; readonly bounce: InboxBounce | null; readonly thread_letter_id: string | null; readonly problems: readonly InboxProblem[]; readonly note: string | null; readonly assigned_by: 'person' | 'matching' | null; readonly message_id: string | null; readonly created_at: string; readonly updated_at: string; readonly replies: readonly string[] };
+    readonly row: { readonly id: string; readonly company_id: string | null; readonly mandate_id: string | null; readonly reference_number: string | null; readonly channel: 'post' | 'email' | 'page'; readonly status: 'unmatched' | 'proposed' | 'assigned' | 'done' | 'discarded'; readonly received_at: string; readonly sender_name: string | null; readonly sender_email: string | null; readonly subject: string | null; readonly text: string | null; readonly automatic: 'bounce' | 'auto_reply' | null; readonly bounce: InboxBounce | null; readonly thread_letter_id: string | null; readonly problems: readonly InboxProblem[]; readonly note: string | null; readonly assigned_by: 'person' | 'matching' | 'page' | null; readonly message_id: string | null; readonly created_at: string; readonly updated_at: string; readonly replies: readonly string[] };
   };
   readonly insert: {
-    readonly parameters: { readonly id: string | null; readonly channel: 'post' | 'email' | null; readonly received_at: string | null; readonly sender_name: string | null; readonly sender_email: string | null; readonly subject: string | null; readonly text: string | null; readonly automatic: 'bounce' | 'auto_reply' | null; readonly bounce: string | null; readonly thread_company_id: string | null; readonly thread_letter_id: string | null; readonly problems: string | null; readonly note: string | null; readonly message_id: string | null; readonly sha256: Buffer | null; readonly mailbox: string | null; readonly uid_validity: bigint | number | null; readonly uid: bigint | number | null; readonly now: string | null };
+    readonly parameters: { readonly id: string | null; readonly channel: 'post' | 'email' | 'page' | null; readonly received_at: string | null; readonly sender_name: string | null; readonly sender_email: string | null; readonly subject: string | null; readonly text: string | null; readonly automatic: 'bounce' | 'auto_reply' | null; readonly bounce: string | null; readonly thread_company_id: string | null; readonly thread_letter_id: string | null; readonly problems: string | null; readonly note: string | null; readonly message_id: string | null; readonly sha256: Buffer | null; readonly mailbox: string | null; readonly uid_validity: bigint | number | null; readonly uid: bigint | number | null; readonly now: string | null };
     readonly row: {  };
   };
   readonly insert_file: {

@@ -157,7 +157,7 @@ export interface Assignment {
   readonly company: string;
   readonly mandate_id: string;
   readonly status: InboxStatus;
-  readonly assigned_by: 'person' | 'matching';
+  readonly assigned_by: 'person' | 'matching' | 'page';
   readonly reason: string | null;
 }
 

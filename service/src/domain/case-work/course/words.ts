@@ -14,6 +14,7 @@ const holds: Readonly<Record<CaseHoldReason, string>> = {
   deferred: 'The payment is deferred.',
   client_request: 'The client has paused the case.',
   office: 'The operator has stopped the case.',
+  debtor_reported: 'The debtor has reported something on its page.',
   time_barred: 'A claim is time-barred.',
   awaiting_client: 'A request to the client is open.',
   plan_running: 'An instalment plan is running.',

@@ -2,4 +2,6 @@
 import { module } from '../../../platform/module.ts';
 import { limitationRoutes } from './operator.ts';
 
+export { recordLimitationFact } from './operator.ts';
+
 export const limitationModule = module({ routes: [limitationRoutes] });

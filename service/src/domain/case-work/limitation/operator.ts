@@ -1,5 +1,5 @@
 /** The operator's routes of the limitation of a claim and of its facts. */
-import { limitation } from '@mahnwerk/contract/operator/limitation.ts';
+import { type LimitationFact, type LimitationFactInput, limitation } from '@mahnwerk/contract/operator/limitation.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { audited } from '../../../platform/http/audited.ts';
@@ -38,13 +38,7 @@ export const limitationRoutes = implement(limitation, {
       refuseFailures((report) => reportInvalid(body, today, report));
     },
     async ({ tx, path: { claim_id }, body }) => {
-      const { mandate_id } = await lockClaim(tx, claim_id);
-      const { kind, on = null, from = null, until = null, note, document_id = null } = body;
-      await refuseFurther(tx, { claim_id, mandate_id, document_id });
-      const id = newId();
-      store.insert(tx, { id, claim_id, kind, on_day: on, from_day: from, until_day: until, note, document_id });
-      if (mandate_id !== null) await followFacts(tx, mandate_id);
-      const recorded = await readOne(tx, claim_id, id);
+      const recorded = await recordLimitationFact(tx, claim_id, body);
       return audited(recorded, { target: claim_id, after: auditedFact(recorded) });
     },
   ),
@@ -98,6 +92,21 @@ export const limitationRoutes = implement(limitation, {
     },
   ),
 });
+
+/** @param body what `reportInvalid` accepts @throws Refusal conflict where the claim takes none; validation_error */
+export async function recordLimitationFact(
+  tx: CompanyTx,
+  claim_id: string,
+  body: LimitationFactInput,
+): Promise<LimitationFact> {
+  const { mandate_id } = await lockClaim(tx, claim_id);
+  const { kind, on = null, from = null, until = null, note, document_id = null } = body;
+  await refuseFurther(tx, { claim_id, mandate_id, document_id });
+  const id = newId();
+  store.insert(tx, { id, claim_id, kind, on_day: on, from_day: from, until_day: until, note, document_id });
+  if (mandate_id !== null) await followFacts(tx, mandate_id);
+  return readOne(tx, claim_id, id);
+}
 
 /** The claim and its case, both locked. @throws Refusal conflict where its order is neither under review nor accepted */
 async function lockClaim(tx: CompanyTx, claim_id: string): Promise<store.Subject> {

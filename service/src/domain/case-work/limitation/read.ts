@@ -48,7 +48,10 @@ interface Candidates {
   readonly plans: Awaited<ReturnType<typeof store.readPlans>>;
 }
 
-/** Payments on the claim and plans of its case, the newest first, but for days on which an acknowledgement is recorded. */
+/**
+ * Payments on the claim and plans of its case, the newest first, but for days on which an acknowledgement is recorded. Who agrees to a plan on its page
+ * acknowledges nothing by it, as the page says.
+ */
 function candidatesOf({ claim_id, asOf, payments, sources, plans }: Candidates, { facts }: LimitationFacts) {
   const recorded = new Set(facts.flatMap(({ kind, on }) => (kind === 'acknowledgement' && on !== null ? [on] : [])));
   const candidates: Limitation['candidates'] = [
@@ -60,7 +63,9 @@ function candidatesOf({ claim_id, asOf, payments, sources, plans }: Candidates, 
         plan_id: null,
         amount: moneyOf(amount),
       })),
-    ...plans.map(({ id, terms }) => ({ on: terms.concluded_on, payment_id: null, plan_id: id, amount: terms.total })),
+    ...plans
+      .filter(({ accepted_by }) => accepted_by !== 'page')
+      .map(({ id, terms }) => ({ on: terms.concluded_on, payment_id: null, plan_id: id, amount: terms.total })),
   ];
   return candidates
     .filter(({ on }) => on <= asOf && !recorded.has(on))

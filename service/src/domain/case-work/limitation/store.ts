@@ -122,8 +122,8 @@ export const dismiss = (
 
 const agreed = statement(
   'plans',
-  `select p.id, p.terms from instalment_plans p where p.company_id = :company_id and p.mandate_id = :mandate_id`,
+  `select p.id, p.terms, p.accepted_by from instalment_plans p where p.company_id = :company_id and p.mandate_id = :mandate_id`,
 );
 
-/** The plans of a case, with what was agreed. */
+/** The plans of a case, with what was agreed and how. */
 export const readPlans = (db: CompanyDb, mandate_id: string) => db.many(agreed, { mandate_id });

@@ -6,7 +6,7 @@ import { planOfferRoutes } from './operator.ts';
 
 export { acceptOffer } from './accept.ts';
 export { openOffer } from './make.ts';
-export { lockOffer } from './operator.ts';
+export { declineOffer, lockOffer } from './operator.ts';
 export { eraseOffers } from './store.ts';
 export { offerTransitions } from './transitions.ts';
 

@@ -7,7 +7,13 @@ import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import { type LetterNeeds, withdrawLetters } from '../../case-correspondence/case-letters/index.ts';
 import { refuseInvalidPlan } from '../../collection/instalment-plans/index.ts';
-import { appendHappening, clockOfMandate, lockMandate, lockUnclosed } from '../../collection/mandates/index.ts';
+import {
+  appendHappening,
+  clockOfMandate,
+  lockMandate,
+  lockUnclosed,
+  type MandateRow,
+} from '../../collection/mandates/index.ts';
 import { businessDate } from '../../ladder/business-date/index.ts';
 import { refuseCopy } from '../../parties/companies/index.ts';
 import { acceptOffer } from './accept.ts';
@@ -64,12 +70,36 @@ async function endOffer(
   status: 'declined' | 'withdrawn',
 ) {
   const { mandate, row } = await lockOffer(tx, mandate_id, id);
+  await closeOffer(tx, mandate, row, { status, reason, publicUrl });
+  return ended(tx, row);
+}
+
+interface Closing {
+  readonly status: 'declined' | 'withdrawn';
+  readonly reason: string;
+  readonly publicUrl: string;
+}
+
+async function closeOffer(
+  tx: CompanyTx,
+  mandate: MandateRow,
+  { id, letter_id }: Pick<OfferRow, 'id' | 'letter_id'>,
+  { status, reason, publicUrl }: Closing,
+): Promise<void> {
   const on = await businessDate(tx);
   store.end(tx, { id, status, ended_on: on, end_reason: reason });
-  appendHappening(tx, mandate_id, { code: `plan_offer.${status}`, values: { on } });
-  if (row.letter_id !== null)
-    await withdrawLetters(tx, mandate, { reason: 'plan_offer', only: row.letter_id, publicUrl });
-  return ended(tx, row);
+  appendHappening(tx, mandate.id, { code: `plan_offer.${status}`, values: { on } });
+  if (letter_id !== null) await withdrawLetters(tx, mandate, { reason: 'plan_offer', only: letter_id, publicUrl });
+}
+
+/** Declines the open offer of a case, where it has one: its debtor chose another way. @param mandate locked */
+export async function declineOffer(
+  tx: CompanyTx,
+  mandate: MandateRow,
+  { reason, publicUrl }: Omit<Closing, 'status'>,
+): Promise<void> {
+  const open = await store.findOpen(tx, mandate.id);
+  if (open !== undefined) await closeOffer(tx, mandate, open, { status: 'declined', reason, publicUrl });
 }
 
 /** @throws Refusal conflict for one that is not open, or on a closed case */

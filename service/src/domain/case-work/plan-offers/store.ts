@@ -42,6 +42,13 @@ const present = statement(
 /** How many offers a case has, and whether one is open. */
 export const readPresent = (db: CompanyDb, mandate_id: string) => db.one(present, { mandate_id });
 
+const open = statement(
+  'open',
+  `select o.id, o.letter_id from plan_offers o where o.company_id = :company_id and o.mandate_id = :mandate_id and o.status = 'open'`,
+);
+
+export const findOpen = (db: CompanyDb, mandate_id: string) => db.findOne(open, { mandate_id });
+
 const insertRow = statement(
   'insert',
   `insert into plan_offers (company_id, id, mandate_id, acceptance, made_on, respond_by, requested_on, terms, instalments, first_cents, text_key, letter_id,

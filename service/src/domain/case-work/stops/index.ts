@@ -6,6 +6,8 @@ import { stopRoutes } from './operator.ts';
 import { withdrawHandler } from './withdraw-work.ts';
 
 export { followCircumstance } from './of-circumstances.ts';
+export { followEndedDeclaration } from './of-declarations.ts';
+export { liftDebtorReport, setDebtorReport } from './set.ts';
 export { eraseStops, hasActiveStop } from './store.ts';
 export { withdrawWork } from './withdraw-work.ts';
 

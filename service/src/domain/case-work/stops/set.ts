@@ -4,6 +4,7 @@ import type { CompanyTx } from '../../../platform/database/session.ts';
 import { newId } from '../../../platform/ids.ts';
 import { refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import { appendHappening, type MandateRow, withdrawAgreements } from '../../collection/mandates/index.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { happeningOf, type StopRow } from './stop.ts';
 import * as store from './store.ts';
 
@@ -32,6 +33,42 @@ export async function setStop(tx: CompanyTx, mandate: MandateRow, wanted: Wanted
   appendHappening(tx, mandate.id, happeningOf('stop.set', wanted));
   await withdrawAgreements(tx, mandate.id);
   return id;
+}
+
+const report_kind = 'debtor_report';
+
+/**
+ * What a debtor reports on its page keeps its case from moving until a day; a further report moves that to the later day. What was promised and offered
+ * stays; letters that have not left are the caller's to withdraw.
+ *
+ * @param mandate locked
+ */
+export async function setDebtorReport(
+  tx: CompanyTx,
+  mandate: MandateRow,
+  { until, note }: { readonly until: string; readonly note: string },
+): Promise<{ readonly id: string; readonly until: string }> {
+  const present = await store.findActive(tx, mandate.id, report_kind);
+  const last = present?.until ?? until;
+  if (present !== undefined && last >= until) return { id: present.id, until: last };
+  const id = present?.id ?? newId();
+  if (present !== undefined) store.prolong(tx, { id, until });
+  else {
+    const since = await businessDate(tx);
+    store.insert(tx, { id, mandate_id: mandate.id, kind: report_kind, since, until, note, by_service: false });
+  }
+  appendHappening(tx, mandate.id, happeningOf('stop.set', { kind: report_kind, until }));
+  return { id, until };
+}
+
+/** Lifts the stop of a debtor's report, where one is active. @param mandate locked */
+export async function liftDebtorReport(
+  tx: CompanyTx,
+  mandate: MandateRow,
+  { reason }: { readonly reason: string },
+): Promise<void> {
+  const stop = await store.findActive(tx, mandate.id, report_kind);
+  if (stop !== undefined) endStop(tx, stop, { status: 'lifted', lifted_on: await businessDate(tx), reason });
 }
 
 type Ending = { readonly lifted_on: string } & (

@@ -84,6 +84,15 @@ export interface NewStop extends Pick<StopRow, 'id' | 'mandate_id' | 'kind' | 's
 
 export const insert = (tx: CompanyTx, stop: NewStop): void => tx.send(insertRow, stop);
 
+const prolongRow = statement(
+  'prolong',
+  `update case_stops set until = :until, updated_at = :stamp where company_id = :company_id and id = :id`,
+);
+
+/** Moves the last day of an active stop. */
+export const prolong = (tx: CompanyTx, moved: { readonly id: string; readonly until: string }): void =>
+  tx.send(prolongRow, moved);
+
 const endRow = statement(
   'end',
   `update case_stops set status = :status, lifted_on = :lifted_on, lift_reason = :lift_reason, updated_at = :stamp

@@ -64,6 +64,8 @@ export const create: Handler<'operator', (typeof tasks)['routes']['create']> = c
       text,
       priority,
       due_on,
+      cause_type: 'person',
+      cause_id: null,
       cause_text: caller.name,
       assignee_id: assignee?.id ?? null,
       assignee_name: assignee?.name ?? null,

@@ -4,6 +4,7 @@ import { tidyTasks, watchLimitation } from './jobs.ts';
 import { taskRoutes } from './operator.ts';
 import { type CommandsGiven, moveFollowUp, taskCommands } from './stands-for.ts';
 
+export { makeTask } from './make.ts';
 export { eraseOtherTasks, eraseTasks, waiting as isWaitingTask } from './store.ts';
 export { doBlockingTasks } from './store-blocking.ts';
 export { taskTransitions } from './task.ts';

@@ -89,10 +89,10 @@ export const listTasks = (db: OperatorDb, query: PageQuery): Promise<PageOf<List
 
 const insertRow = statement(
   'insert',
-  `insert into tasks (id, company_id, mandate_id, order_id, debtor_id, kind, title, text, priority, due_on, cause_type, cause_text, assignee_id,
-     assignee_name, team_id, created_by_type, created_by_name, created_at, updated_at)
-   values (:id, :company, :mandate_id, :order_id, :debtor_id, :kind, :title, :text, :priority, :due_on, 'person', :cause_text, :assignee_id,
-     :assignee_name, :team_id, :bound_author_type, :bound_author_name, :now, :now)`,
+  `insert into tasks (id, company_id, mandate_id, order_id, debtor_id, kind, title, text, priority, due_on, cause_type, cause_id, cause_text,
+     assignee_id, assignee_name, team_id, created_by_type, created_by_name, created_at, updated_at)
+   values (:id, :company, :mandate_id, :order_id, :debtor_id, :kind, :title, :text, :priority, :due_on, :cause_type, :cause_id, :cause_text,
+     :assignee_id, :assignee_name, :team_id, :bound_author_type, :bound_author_name, :now, :now)`,
 );
 
 export type NewTask = Omit<Statements['insert']['parameters'], 'now' | 'bound_author_type' | 'bound_author_name'>;

@@ -40,18 +40,8 @@ export const contactRoutes = implement(contacts, {
     },
     async ({ tx, path: { debtor_id }, body }) => {
       await refuseCopy(tx);
-      const country = countryOf(orNotFound(await lockAddresses(tx, debtor_id)));
-      const today = await businessDate(tx);
-      const domains = body.type === 'email' ? await creditorDomains(tx) : new Set<string>();
-      const destination = checkedDestination(body, { today, country, creditorDomains: domains });
-      refuseTooMany(await store.countRecorded(tx, debtor_id));
-      refuseEqual(destination, await store.readUsable(tx, debtor_id));
-      const { source, source_note = null, preferred = true, valid_from = today } = body;
-      const id = newId();
-      if (preferred) store.preferNone(tx, debtor_id, destination.type);
-      store.insert(tx, { id, debtor_id, ...destination, source, source_note, preferred, valid_from });
-      const contact = await readContact(tx, debtor_id, id);
-      return audited(contact, { after: await withEnding(tx, contact) });
+      const { contact, after } = await addContact(tx, debtor_id, body);
+      return audited(contact, { after });
     },
   ),
 
@@ -75,6 +65,22 @@ export const contactRoutes = implement(contacts, {
     },
   ),
 });
+
+/** A usable contact of a debtor, and what the audit log keeps of it. @throws Refusal conflict for an equal one; validation_error */
+export async function addContact(tx: CompanyTx, debtor_id: string, body: ContactInput) {
+  const country = countryOf(orNotFound(await lockAddresses(tx, debtor_id)));
+  const today = await businessDate(tx);
+  const domains = body.type === 'email' ? await creditorDomains(tx) : new Set<string>();
+  const destination = checkedDestination(body, { today, country, creditorDomains: domains });
+  refuseTooMany(await store.countRecorded(tx, debtor_id));
+  refuseEqual(destination, await store.readUsable(tx, debtor_id));
+  const { source, source_note = null, preferred = true, valid_from = today } = body;
+  const id = newId();
+  if (preferred) store.preferNone(tx, debtor_id, destination.type);
+  store.insert(tx, { id, debtor_id, ...destination, source, source_note, preferred, valid_from });
+  const contact = await readContact(tx, debtor_id, id);
+  return { contact, after: await withEnding(tx, contact) };
+}
 
 function checkedDestination(body: ContactInput, setting: Setting): Destination {
   const report = new ValidationErrors();

@@ -11,12 +11,12 @@ import { audited } from '../../../platform/http/audited.ts';
 import { checked, type Handler } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
-import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound, Refusal, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import { addDays } from '../../../values/day.ts';
 import { type Cents, moneyOf, sumOf } from '../../../values/money.ts';
 import { businessDate } from '../../ladder/business-date/index.ts';
-import { costEntry, figuresOf, type MandateAccount, readAccount } from '../../money/ledger/index.ts';
-import type { PlanFact } from '../../money/replay/index.ts';
+import { costEntry, figuresOf, type MandateAccount, readAccount, type Unrecorded } from '../../money/ledger/index.ts';
+import type { CostFact, PlanFact } from '../../money/replay/index.ts';
 import { costFactOf, insertCost, newCost } from '../bookkeeping/index.ts';
 import { readDebtors } from '../debtors/index.ts';
 import {
@@ -84,9 +84,12 @@ export async function concludePlan(
   mandate: MandateRow,
   { body, accepted_by, offer, publicUrl }: Conclusion,
 ) {
-  const { plan, terms, fee, booking } = await planToBook(tx, mandate, body, offer?.instalments);
+  const offered = offer?.instalments;
+  const plansInterest = accepted_by === 'page' && offer === undefined;
+  const { plan, terms, fee, booking } = await planToBook(tx, mandate, body, { offered, plansInterest });
   const how = { accepted_by, offer_id: offer?.id ?? null, replaces_plan_id: body.replaces_plan_id ?? null };
-  store.insert(tx, { id: plan.id, mandate_id: mandate.id, terms, instalments: unpaid(plan), ...how });
+  const fee_cost_id = fee?.cost.id ?? null;
+  store.insert(tx, { id: plan.id, mandate_id: mandate.id, terms, instalments: unpaid(plan), fee_cost_id, ...how });
   const { before, after } = await bookOnMandate(tx, mandate, {
     ...booking,
     history: [{ code: 'plan.concluded', values: { count: terms.count } }],
@@ -107,7 +110,7 @@ export const preview =
       refuseInvalidPlan(sent, await businessDate(db));
       const mandate = await findOpen(db, path.mandate_id);
       const body = await informed(db, mandate, sent, notices);
-      const { plan, terms, fee, booking } = await planToBook(db, mandate, body);
+      const { plan, terms, fee, booking } = await planToBook(db, mandate, body, {});
       const { after, balances } = await foresee(db, mandate, booking);
       const course = after.plans.find(({ plan_id }) => plan_id === plan.id) ?? assert.fail('a plan has a course');
       const { status, ended_on } = course;
@@ -117,12 +120,18 @@ export const preview =
       return { result: unstored(result), ...balances, fee: fee === undefined ? null : moneyOf(fee.fact.amount_cents) };
     });
 
+interface Agreed {
+  readonly offered?: PlanFact['instalments'] | undefined;
+  /** Its instalments hold the interest to their end, as the debtor has been shown. */
+  readonly plansInterest?: boolean;
+}
+
 /** The plan of a body, the fee with it, and what they add to the account. @throws Refusal */
 async function planToBook(
   db: CompanyDb,
   mandate: MandateRow,
   body: InstalmentPlanInput,
-  offered?: PlanFact['instalments'],
+  { offered, plansInterest = false }: Agreed,
 ) {
   const account = await readAccount(db, mandate.id);
   const today = await businessDate(db);
@@ -135,7 +144,8 @@ async function planToBook(
   const fee = body.settlement_fee ? await settlementFee(db, { mandate, account }, body) : undefined;
   const fees = fee === undefined ? [] : [{ kind: 'cost', fact: fee.fact } as const];
   const agreed = offered ?? instalmentsOf(body, await coveredBy(account, body, { today, fees }));
-  const terms = termsOf(body, agreed);
+  const planned = plansInterest ? await plannedInterest(account, agreed, { today, fees }) : null;
+  const terms = termsOf(body, agreed, planned);
   const plan = factOf(newId(), terms, agreed);
   const booking: Intended = {
     account,
@@ -159,11 +169,28 @@ export async function offeredInstalments(
   return instalmentsOf(body, await coveredBy(account, body, { today, fees }));
 }
 
+interface Booked {
+  readonly today: string;
+  readonly fees: Parameters<typeof figuresOf>[2];
+}
+
+/** What the instalments of a plan of today hold beyond all that is owed. */
+async function plannedInterest(
+  account: MandateAccount,
+  instalments: PlanFact['instalments'],
+  { today, fees }: Booked,
+): Promise<Cents> {
+  const { lines } = await figuresOf(account, today, fees);
+  const planned = sumOf(instalments.map(({ amount_cents }) => amount_cents)) - lines.total.open;
+  assert(planned >= 0n, 'a plan of the page covers what is owed');
+  return planned;
+}
+
 /** What a plan without a number of instalments covers: what is open today, without interest that it waives if it is kept. */
 async function coveredBy(
   account: MandateAccount,
   { concluded_on, interest }: InstalmentPlanInput,
-  { today, fees }: { readonly today: string; readonly fees: Parameters<typeof figuresOf>[2] },
+  { today, fees }: Booked,
 ): Promise<Cents> {
   const { lines } = await figuresOf(account, today, fees);
   if (interest === 'runs') return lines.total.open;
@@ -210,10 +237,25 @@ async function settlementFee(
   return feeOf(db, on, plan);
 }
 
+/** What the debtor would owe of the fee of a plan of a day; null where it stands already. */
+export async function settlementFeeOn(
+  db: CompanyDb,
+  mandate: MandateRow,
+  concluded_on: string,
+): Promise<Unrecorded<CostFact> | null> {
+  const account = await readAccount(db, mandate.id);
+  try {
+    return (await feeOf(db, { mandate, account }, { concluded_on })).fact;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'conflict') return null;
+    throw error;
+  }
+}
+
 async function feeOf(
   db: CompanyDb,
   on: { readonly mandate: MandateRow; readonly account: MandateAccount },
-  plan: InstalmentPlanInput,
+  plan: Pick<InstalmentPlanInput, 'concluded_on'>,
 ) {
   const cost = await newCost(db, on, { kind: 'settlement_fee', date: plan.concluded_on, interest_bearing: false });
   const fact = costFactOf(cost);

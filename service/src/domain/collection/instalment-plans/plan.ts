@@ -111,7 +111,11 @@ const dueDate = (first: string, interval: 'weekly' | 'biweekly' | 'monthly', ind
   interval === 'monthly' ? addMonths(first, index) : addDays(first, index * (interval === 'weekly' ? 7 : 14));
 
 /** What was agreed, with the defaults. */
-export const termsOf = (plan: InstalmentPlanInput, instalments: readonly AgreedInstalment[]): PlanTerms => ({
+export const termsOf = (
+  plan: InstalmentPlanInput,
+  instalments: readonly AgreedInstalment[],
+  planned_interest: Cents | null = null,
+): PlanTerms => ({
   concluded_on: plan.concluded_on,
   first_due: instalments[0]?.due_date ?? plan.concluded_on,
   interval: plan.interval ?? null,
@@ -124,6 +128,7 @@ export const termsOf = (plan: InstalmentPlanInput, instalments: readonly AgreedI
   settlement_fee: plan.settlement_fee,
   cost_notice_on: plan.cost_notice_on ?? null,
   total: moneyOf(sumOf(instalments.map(({ amount_cents }) => amount_cents))),
+  ...(planned_interest === null ? {} : { planned_interest: moneyOf(planned_interest) }),
 });
 
 /** The plan as the ledger knows it. */
@@ -139,6 +144,7 @@ export const factOf = (
   default_after: terms.default_after,
   waives_interest_if_kept: terms.interest === 'waived_if_kept',
   principal_first: terms.allocation === 'principal_first',
+  ...(terms.planned_interest == null ? {} : { planned_interest_cents: centsOf(terms.planned_interest) }),
 });
 
 export const presentPlan = ({
@@ -152,10 +158,11 @@ export const presentPlan = ({
   replaces_plan_id,
   created_at,
   updated_at,
-}: PlanRow): InstalmentPlan => ({
+}: Omit<PlanRow, 'fee_cost_id'>): InstalmentPlan => ({
   id,
   status,
   ...terms,
+  planned_interest: terms.planned_interest ?? null,
   instalments,
   defaulted_on: status === 'defaulted' ? ended_on : null,
   accepted_by,

@@ -10,7 +10,7 @@ import type { Statements } from './statements.gen.ts';
 const statement = statementsOf<Statements>('instalment-plans');
 
 const columns =
-  'p.id, p.status, p.terms, p.instalments, p.ended_on, p.accepted_by, p.offer_id, p.replaces_plan_id, p.created_at, p.updated_at';
+  'p.id, p.status, p.terms, p.instalments, p.ended_on, p.accepted_by, p.offer_id, p.replaces_plan_id, p.fee_cost_id, p.created_at, p.updated_at';
 
 const get = statement(
   'get',
@@ -43,11 +43,12 @@ export const listPlans = (db: CompanyDb, mandateId: string, query: PageQuery): P
 
 const insertRow = statement(
   'insert',
-  `insert into instalment_plans (company_id, id, mandate_id, terms, instalments, accepted_by, offer_id, replaces_plan_id, created_at, updated_at)
-   values (:company_id, :id, :mandate_id, :terms, :instalments, :accepted_by, :offer_id, :replaces_plan_id, :now, :now)`,
+  `insert into instalment_plans (company_id, id, mandate_id, terms, instalments, accepted_by, offer_id, replaces_plan_id, fee_cost_id,
+     created_at, updated_at)
+   values (:company_id, :id, :mandate_id, :terms, :instalments, :accepted_by, :offer_id, :replaces_plan_id, :fee_cost_id, :now, :now)`,
 );
 
-interface NewPlan extends Pick<PlanRow, 'accepted_by' | 'offer_id' | 'replaces_plan_id'> {
+interface NewPlan extends Pick<PlanRow, 'accepted_by' | 'offer_id' | 'replaces_plan_id' | 'fee_cost_id'> {
   /** Of the fact in the ledger. */
   readonly id: string;
   readonly mandate_id: string;

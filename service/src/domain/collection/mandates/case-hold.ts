@@ -9,6 +9,7 @@ export const clarifications = {
   deferred: 'The payment is deferred.',
   client_request: 'The client has paused the case.',
   office: 'The operator has stopped the case.',
+  debtor_reported: 'The debtor has reported something; the operator looks into it.',
   time_barred: 'A claim is time-barred; the operator clarifies how the case goes on.',
 } as const;
 

@@ -34,6 +34,7 @@ const stopTitles: Readonly<Record<StopKind, string>> = {
   deferral: 'deferral',
   client_request: 'request of the client',
   office: 'decision of the office',
+  debtor_report: 'report of the debtor',
 };
 
 const titleTitles: Readonly<Record<TitleType, string>> = {

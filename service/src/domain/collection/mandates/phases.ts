@@ -23,6 +23,7 @@ export const reasonsToClarify: Readonly<Record<ClarifyReason, string>> = {
   deferred: stop(` and s.kind = 'deferral'`),
   client_request: stop(` and s.kind = 'client_request'`),
   office: stop(` and s.kind = 'office'`),
+  debtor_reported: stop(` and s.kind = 'debtor_report'`),
   time_barred: `coalesce(${isBarred}, false)`,
 };
 

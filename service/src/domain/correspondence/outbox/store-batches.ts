@@ -1,6 +1,6 @@
 /** SQL of print batches: while they are packed, and afterwards. What becomes of their letters: store-moves.ts. */
 import type { PrintBatch } from '@mahnwerk/contract/operator/print-batches.ts';
-import type { Author, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
+import type { OperatorDb, OperatorTx, Writer } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
@@ -85,7 +85,7 @@ export interface NewBatch extends Pick<
   readonly sha256: Buffer | null;
   readonly size: number | null;
   readonly taken_on: string;
-  readonly created_by: Author;
+  readonly created_by: Writer;
 }
 
 export const insert = (tx: OperatorTx, { manifest, stopped, created_by, ...batch }: NewBatch): Promise<BatchRow> =>

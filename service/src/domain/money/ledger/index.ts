@@ -18,9 +18,10 @@ export {
 export { balanceOf, type BalanceLines, lineBalanceOf, wireBalance } from './balance.ts';
 export { figuresIn, isLarge, readParts } from './balances.ts';
 export { figuresOfCompanies } from './figures-task.ts';
+export { readKnownFacts } from './known-facts.ts';
 export type { BalanceQuery, KnownFigures } from './known-figures.ts';
 export { claimEntries, costEntry, paymentEntry, refundEntry } from './entries.ts';
-export { facts_in_place_max, type NewFact, packedWith, type Unrecorded } from './facts.ts';
+export { endOfTime, facts_in_place_max, type NewFact, packedWith, type Unrecorded } from './facts.ts';
 export { listAllocationRules, listTerms } from './store-agreements.ts';
 export { readRulesKnownAt } from './store-rules.ts';
 export {

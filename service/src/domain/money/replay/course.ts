@@ -67,6 +67,10 @@ export interface Walk {
 
 export const openCents = (mandate: MandateDebts): Cents => sumOf(allDebts(mandate).map(openOf));
 
+/** The balance: what is open, less what is left of payments. */
+export const balanceCents = ({ mandate, overpaid }: Walk): Cents =>
+  openCents(mandate) - sumOf([...overpaid].map(({ surplus }) => surplus));
+
 /** Settles what is open on a day from what is left of a payment. */
 export function allocate(
   { mandate, agreements, overpaid, moved }: Walk,

@@ -167,6 +167,8 @@ export interface PlanFact extends Recorded {
   readonly default_after: number;
   readonly waives_interest_if_kept: boolean;
   readonly principal_first: boolean;
+  /** What its instalments hold of interest after `concluded_on`: interest above it is waived once the plan is kept. Absent: they hold none by name. */
+  readonly planned_interest_cents?: Cents;
 }
 
 /** The cancellation of a plan, with effect from a day. */

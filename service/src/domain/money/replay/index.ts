@@ -21,7 +21,8 @@ export type {
 } from './facts.ts';
 export { baseRatesKnownAt, claimsOf, factsKnownAt, noFacts } from './facts.ts';
 export { type BaseRates, baseRatesAt, baseRatesBy } from './calendar.ts';
-export { replay, replaySteps } from './replay.ts';
+export { project } from './project.ts';
+export { replay, replaySteps, type Tables } from './replay.ts';
 export { finish, type Steps } from './steps.ts';
 export type * from './result.ts';
 export { newestRules, rules, rulesKnownAt, ruleVersion, type RuleVersions } from './rules.ts';

@@ -65,7 +65,7 @@ function courseOf(plan: PlanFact, payments: readonly PaymentFact[], known: Ends)
   const ends = [cancelled, replaced, settled].filter((end) => end !== undefined);
   const due = filledInstalments(
     plan,
-    payments.filter((payment) => ends.every((end) => isBefore(payment, end))),
+    payments.filter((payment) => isAfter(payment, plan) && ends.every((end) => isBefore(payment, end))),
     through,
   );
   // Of several ends the earliest counts, of one day in this order.
@@ -106,6 +106,10 @@ const isBefore = ({ value_date, recorded_at }: PaymentFact, end: End): boolean =
   const day = dayNumber(value_date);
   return day < end.day || (day === end.day && recorded_at < end.recorded_at);
 };
+
+/** What was booked before a plan was agreed whose instalments hold interest was taken off them already. */
+const isAfter = ({ recorded_at }: PaymentFact, plan: PlanFact): boolean =>
+  plan.planned_interest_cents === undefined || recorded_at > plan.recorded_at;
 
 interface Instalment {
   readonly instalment: PlanFact['instalments'][number];

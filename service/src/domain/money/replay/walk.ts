@@ -13,7 +13,7 @@ import {
   type PaymentCourse,
   type Walk,
 } from './course.ts';
-import { followPlan } from './kept-plans.ts';
+import { followPlan, measuredAfter } from './kept-plans.ts';
 import { spread, stagesOfWaiver, turnOf } from './allocation.ts';
 import { type BaseRates, dayNumber, type DayNumber } from './calendar.ts';
 import { accrue, type Stream } from './debts.ts';
@@ -24,11 +24,25 @@ import { coursesOf, type PlanCourse } from './plans.ts';
 import type { Steps } from './steps.ts';
 import { effectsOf, rememberReduction, takeEffect } from './titles.ts';
 
+interface WalkTables {
+  readonly base_rates: BaseRates;
+  readonly rules: RuleVersions;
+}
+
+/** What a walk looks at on a day, once debts, interest and waivers of the day are counted, before its payments. */
+export type Watch = (walk: Walk, day: DayNumber) => void;
+
+interface Watched {
+  readonly days: readonly DayNumber[];
+  readonly watch: Watch;
+}
+
 /** The walk in steps of one day or one payment. @param facts none of them reversed */
 export function* walkThrough(
   facts: Facts,
-  { base_rates, rules }: { readonly base_rates: BaseRates; readonly rules: RuleVersions },
+  { base_rates, rules }: WalkTables,
   through: DayNumber,
+  watched: Watched = { days: [], watch: () => undefined },
 ): Steps<Walk> {
   const plans = coursesOf(facts, rules, through);
   const walk: Walk = {
@@ -44,7 +58,7 @@ export function* walkThrough(
     met: [],
     moved: new Set(),
   };
-  const agenda = agendaOf(facts, walk);
+  const agenda = { ...agendaOf(facts, walk), watched };
   for (const day of daysOf(agenda, plans).filter((each) => each <= through)) yield* settleDay(walk, agenda, day);
   accrueAll(walk, through);
   if (facts.closings.some(({ date }) => dayNumber(date) === through))
@@ -62,16 +76,16 @@ const agendaOf = (facts: Facts, { mandate }: Walk) => ({
   titles: effectsOf(mandate),
 });
 
-type Agenda = ReturnType<typeof agendaOf>;
+type Agenda = ReturnType<typeof agendaOf> & { readonly watched: Watched };
 
-/** The days of a walk, with the day before a plan, from which its interest is measured, and the day of its end. */
+/** The days of a walk, with the day after which the interest of a plan is measured, and the day of its end. */
 function daysOf(
-  { arising, waivers, payments, postings, refunds, titles }: Agenda,
+  { arising, waivers, payments, postings, refunds, titles, watched }: Agenda,
   plans: readonly PlanCourse[],
 ): readonly DayNumber[] {
-  const ofPlans = plans.flatMap(({ plan, ended_on }) => [dayNumber(plan.concluded_on) - 1, ended_on ?? []].flat());
+  const ofPlans = plans.flatMap(({ plan, ended_on }) => [measuredAfter(plan), ended_on ?? []].flat());
   const days = [arising, waivers, payments, refunds, titles].flatMap((events) => [...events.keys()]);
-  return [...new Set([...days, ...postings, ...ofPlans])].sort((a, b) => a - b);
+  return [...new Set([...days, ...postings, ...ofPlans, ...watched.days])].sort((a, b) => a - b);
 }
 
 function* settleDay(walk: Walk, agenda: Agenda, day: DayNumber): Steps<void> {
@@ -86,6 +100,7 @@ function* settleDay(walk: Walk, agenda: Agenda, day: DayNumber): Steps<void> {
   accrueAll(walk, day);
   for (const waiver of agenda.waivers.get(day) ?? []) waive(walk, waiver, day);
   settleFromSurplus(walk, day);
+  if (agenda.watched.days.includes(day)) agenda.watched.watch(walk, day);
   for (const fact of agenda.payments.get(day) ?? []) {
     const turn = turnOf(mandate, day, fact.designation);
     const payment = { fact, turn, parts: [], surplus: fact.amount_cents, refunded: 0n, refunds: [] };
