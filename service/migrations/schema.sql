@@ -130,6 +130,12 @@ create domain debtor_addresses as json;
 
 create domain debtor_bank_accounts as json;
 
+create domain debtor_choice_data as json;
+
+create domain debtor_choice_effect as json;
+
+create domain debtor_choice_kind as text CHECK ((VALUE = ANY (ARRAY['pay_online'::text, 'promise'::text, 'plan'::text, 'plan_withdrawal'::text, 'plan_request'::text, 'acknowledgement'::text, 'objection'::text, 'already_paid'::text, 'hardship'::text, 'representation'::text, 'insolvency'::text, 'death'::text, 'address_change'::text, 'email_change'::text, 'call_back'::text, 'instalment_wish'::text])));
+
 create domain debtor_events as json;
 
 create domain debtor_legal_form as text;
@@ -289,6 +295,10 @@ create domain order_source as text CHECK ((VALUE = ANY (ARRAY['client'::text, 'o
 create domain order_status as text CHECK ((VALUE = ANY (ARRAY['draft'::text, 'submitted'::text, 'awaiting_client_response'::text, 'accepted'::text, 'rejected'::text, 'withdrawn'::text])));
 
 create domain page_language as text CHECK ((VALUE = ANY (ARRAY['de'::text, 'en'::text, 'tr'::text, 'pl'::text, 'ru'::text, 'ar'::text])));
+
+create domain page_offer_figures as json;
+
+create domain page_offer_kind as text CHECK ((VALUE = ANY (ARRAY['later'::text, 'instalments'::text])));
 
 create domain payer as text CHECK ((VALUE = ANY (ARRAY['debtor'::text, 'client'::text])));
 
@@ -1215,6 +1225,44 @@ alter table correspondence_settings enable row level security;
 create policy everyone on correspondence_settings for all to mahnwerk_operator using (true);
 grant insert, select, update on correspondence_settings to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.correspondence_settings FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table debtor_choices (
+  company_id uuid not null,
+  id uuid not null,
+  mandate_id uuid not null,
+  debtor_id uuid not null,
+  recipient code_recipient not null,
+  kind debtor_choice_kind not null,
+  code_id uuid not null,
+  form_id text not null,
+  language page_language not null,
+  text_version integer not null,
+  text_sha256 bytea not null,
+  shown debtor_choice_data,
+  data debtor_choice_data not null,
+  note text,
+  effect debtor_choice_effect not null,
+  address_hash bytea not null,
+  author_name text not null,
+  created_at timestamp(3) with time zone not null,
+  UNIQUE (company_id, form_id),
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, code_id) REFERENCES access_codes(company_id, id),
+  FOREIGN KEY (company_id, debtor_id) REFERENCES debtors(company_id, id),
+  FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id)
+);
+CREATE INDEX debtor_choices_by_id ON public.debtor_choices USING btree (id);
+CREATE INDEX debtor_choices_newest ON public.debtor_choices USING btree (created_at DESC, id DESC);
+CREATE INDEX debtor_choices_of_case ON public.debtor_choices USING btree (company_id, mandate_id, created_at DESC, id DESC);
+CREATE INDEX debtor_choices_of_code ON public.debtor_choices USING btree (company_id, code_id, created_at);
+CREATE INDEX debtor_choices_of_debtor ON public.debtor_choices USING btree (company_id, debtor_id);
+alter table debtor_choices enable row level security;
+create policy all_companies on debtor_choices for all to mahnwerk_operator using (true);
+create policy one_company on debtor_choices for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy reset_alone on debtor_choices as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
+   FROM sandbox_resets r
+  WHERE ((r.company_id = debtor_choices.company_id) AND (r.finished_at IS NULL)))));
+grant delete, insert, select on debtor_choices to mahnwerk_operator;
 
 create table debtor_circumstances (
   company_id uuid not null,
@@ -3094,6 +3142,27 @@ CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.orders FOR EACH ROW
 CREATE TRIGGER task_ended AFTER DELETE ON public.orders FOR EACH ROW WHEN (((old.status)::text = 'submitted'::text)) EXECUTE FUNCTION keep_task('order_review', 'company');
 CREATE TRIGGER task_kept AFTER UPDATE ON public.orders FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION keep_task('order_review', 'company');
 CREATE TRIGGER task_raised AFTER INSERT ON public.orders FOR EACH ROW WHEN (((new.status)::text = 'submitted'::text)) EXECUTE FUNCTION keep_task('order_review', 'company');
+
+create table page_offers (
+  company_id uuid not null,
+  id uuid not null,
+  visit_id uuid not null,
+  kind page_offer_kind not null,
+  batch_id uuid not null,
+  "position" smallint not null,
+  figures page_offer_figures not null,
+  fingerprint bytea not null,
+  created_at timestamp(3) with time zone not null,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, visit_id) REFERENCES debtor_visits(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX page_offers_of_batch ON public.page_offers USING btree (company_id, batch_id, "position");
+CREATE INDEX page_offers_of_visit ON public.page_offers USING btree (company_id, visit_id);
+CREATE INDEX page_offers_oldest ON public.page_offers USING btree (created_at);
+alter table page_offers enable row level security;
+create policy all_companies on page_offers for all to mahnwerk_operator using (true);
+create policy one_company on page_offers for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select, update on page_offers to mahnwerk_operator;
 
 create table page_settings (
   is_only boolean not null default true,

@@ -23,6 +23,7 @@ export const caseWorkLimits = {
   code_wrong_facts: 5, // within a day
   code_wrong_facts_in_all: 15,
   code_days_after_closing: 90,
+  subject_choices: 500,
 
   // Plan offers (7)
   mandate_plan_offers: 50,

@@ -5,6 +5,7 @@ import { module } from '../../platform/module.ts';
 import { accessCodeRoutes, companyOfCode, endCodesOf } from './codes/index.ts';
 import { forgetVisits } from './jobs.ts';
 
+export { eraseChoices } from './choices/index.ts';
 export { eraseCodes } from './codes/index.ts';
 export { letterPages } from './letters.ts';
 export { debtorPages, debtorSite } from './site.ts';

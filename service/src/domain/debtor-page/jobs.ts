@@ -1,5 +1,6 @@
-/** The daily job that forgets tries after 30 days and visits after 90 (debtor-page.md 13). */
+/** The daily job that forgets tries and offers after 30 days and visits after 90 (debtor-page.md 13). */
 import { type Job, job } from '../../platform/queue/index.ts';
+import { forgetOldOffers } from './choices/index.ts';
 import { forgetOldTries } from './codes/index.ts';
 import { forgetOldVisits } from './visits/index.ts';
 
@@ -13,6 +14,7 @@ export const forgetVisits: Job = job('debtor_page.forget', {
     const counts = await database.asOperator((tx) => {
       const before = (days: number): string => new Date(Date.parse(tx.now) - days * day_ms).toISOString();
       return Promise.all([
+        forgetOldOffers(tx, before(tries_days), batch),
         forgetOldTries(tx, before(tries_days), batch),
         forgetOldVisits(tx, before(visits_days), batch),
       ]);

@@ -26,7 +26,7 @@ import { eraseWaivers } from '../collection/waivers/index.ts';
 import { eraseLetterhead } from '../correspondence/letterhead/index.ts';
 import { eraseMessages } from '../correspondence/messages/index.ts';
 import { eraseCompanyRequests, eraseRequests } from '../correspondence/requests/index.ts';
-import { eraseCodes } from '../debtor-page/index.ts';
+import { eraseChoices, eraseCodes } from '../debtor-page/index.ts';
 import { eraseDunning } from '../dunning/reset/index.ts';
 import { eraseRuns } from '../ladder/runs/index.ts';
 import { eraseLedgers } from '../money/ledger/index.ts';
@@ -38,6 +38,7 @@ const ofCases = [
   eraseTasks,
   eraseCourses,
   eraseBankBookings,
+  eraseChoices,
   eraseCodes,
   eraseCaseLetters,
   eraseStatements,

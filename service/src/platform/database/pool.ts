@@ -162,8 +162,8 @@ export class Database {
   }
 
   /** A command of the debtor's page, within the share of a company, or of those who are not known yet. */
-  asVisitor<T>(owner: string, work: (tx: OperatorTx) => Promise<T>): Promise<T> {
-    return this.#transactWithin(this.#connections.visitors, owner, work);
+  asVisitor<T>(owner: string, work: (tx: OperatorTx) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
+    return this.#transactWithin(this.#connections.visitors, owner, work, options);
   }
 
   /** The same for a read. */

@@ -10,7 +10,7 @@ export { letterEntries, type LetterEntryRow, readLetterEntries } from './store-e
 export { checkLetter, type LetterRequest, requestLetter, type RequestedLetter, withdrawLetters } from './case-work.ts';
 export type { LetterPages, PageDeps } from './letter-page.ts';
 export { type FactSetting, type LetterNeeds, readCaseDebtors } from './read-facts.ts';
-export { everyRecipient, type Recipient, recipientOf } from './recipient.ts';
+export { everyRecipient, isMinor, type Recipient, recipientOf } from './recipient.ts';
 export { caseLettersSource } from './source.ts';
 export { publishWork } from './publish.ts';
 export { eraseCaseLetters } from './store.ts';

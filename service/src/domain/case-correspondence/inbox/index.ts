@@ -9,7 +9,9 @@ import type { InboxGiven } from './take-in.ts';
 
 export { type AnswerableItem, answerable } from './answers.ts';
 export { finishItem } from './commands.ts';
+export { keepFiles } from './incoming.ts';
 export { receive } from './receive.ts';
+export type { NewFile } from './store-files.ts';
 export {
   type HistoryItemRow,
   lockAnswered,

@@ -7,6 +7,7 @@ import type { CallRow } from '../calls/index.ts';
 import type { LetterEntryRow } from '../case-letters/index.ts';
 import type { DeclarationRow } from '../declarations/index.ts';
 import type { HistoryItemRow } from '../inbox/index.ts';
+import type { ChoiceEntryRow } from './store.ts';
 
 /** Who caused an entry of the history; null for one of a version that did not store it. */
 export const entryAuthorOf = ({ author_type, author_name: name }: AuthorRow): OperatorHistoryEntry['author'] =>
@@ -162,6 +163,21 @@ export const stepEntry = ({ id, code, name, day: on, created_at }: StepEntryRow)
   title: `${stepTitles[code]}: ${name}`,
   code,
   values: { name, on },
+  description: null,
+  internal: true,
+  created_at,
+  updated_at: created_at,
+});
+
+/** What a debtor chose on its page, among the entries. */
+export const choiceEntry = ({ id, kind, created_at }: ChoiceEntryRow): Entry => ({
+  ...written,
+  ...shown,
+  id,
+  type: 'debtor_choice',
+  title: `The debtor chose: ${inWords(kind)}`,
+  code: 'debtor_choice.made',
+  values: { kind },
   description: null,
   internal: true,
   created_at,

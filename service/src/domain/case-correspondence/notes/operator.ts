@@ -22,6 +22,7 @@ import {
   noteEntry,
   requestEntries,
   sharedEntry,
+  choiceEntry,
   stepEntry,
 } from './entries.ts';
 import { presentFollowUp, presentNote } from './note.ts';
@@ -76,6 +77,7 @@ const kinds = {
   letter: 'letter',
   inbound: 'inbound',
   step: 'step',
+  debtor_choice: 'debtor_choice',
 } as const;
 type Kind = (typeof kinds)[keyof typeof kinds] | 'shared';
 
@@ -83,7 +85,7 @@ type Kind = (typeof kinds)[keyof typeof kinds] | 'shared';
 async function readEntries(db: CompanyDb, mandate_id: string, rows: readonly store.EntryRow[], publicUrl: string) {
   const idsBy = Map.groupBy(rows, ({ type }) => (type in kinds ? kinds[type as keyof typeof kinds] : 'shared'));
   const idsOf = (kind: Kind) => (idsBy.get(kind) ?? []).map(({ id }) => id);
-  const [shared, notes, requests, calls, declarations, letters, items, steps] = await Promise.all([
+  const [shared, notes, requests, calls, declarations, letters, items, steps, choices] = await Promise.all([
     readHistory(db, idsOf('shared'), publicUrl),
     store.readNotes(db, idsOf('note')),
     readRequestsAndAnswers(db, idsOf('request')),
@@ -92,6 +94,7 @@ async function readEntries(db: CompanyDb, mandate_id: string, rows: readonly sto
     readLetterEntries(db, mandate_id, idsOf('letter')),
     readItemsOfHistory(db, idsOf('inbound')),
     readStepEntries(db, idsOf('step')),
+    store.readChoiceEntries(db, idsOf('debtor_choice')),
   ]);
   const entries = [
     ...shared.map(sharedEntry),
@@ -102,6 +105,7 @@ async function readEntries(db: CompanyDb, mandate_id: string, rows: readonly sto
     ...letters.map(letterEntry),
     ...items.map(inboundEntry),
     ...steps.map(stepEntry),
+    ...choices.map(choiceEntry),
   ];
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   return rows.flatMap((row) => {

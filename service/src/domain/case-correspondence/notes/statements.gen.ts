@@ -1,6 +1,10 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
 
 export interface Statements {
+  readonly choices_of_history: {
+    readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null };
+    readonly row: { readonly id: string; readonly kind: 'pay_online' | 'promise' | 'plan' | 'plan_withdrawal' | 'plan_request' | 'acknowledgement' | 'objection' | 'already_paid' | 'hardship' | 'representation' | 'insolvency' | 'death' | 'address_change' | 'email_change' | 'call_back' | 'instalment_wish'; readonly created_at: string };
+  };
   readonly erase: {
     readonly parameters: { readonly company_id: string | null; readonly mandates: readonly string[] | null };
     readonly row: {  };

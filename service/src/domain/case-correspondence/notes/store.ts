@@ -77,6 +77,7 @@ const entries: Listing = {
       where end_entry_id is not null
     union all select company_id, mandate_id, id, 'inbound', null, null, received_at, updated_at from inbox_items where mandate_id is not null
     union all select company_id, mandate_id, id, 'step', author_type, author_name, created_at, created_at from case_step_entries
+    union all select company_id, mandate_id, id, 'debtor_choice', 'debtor', author_name, created_at, created_at from debtor_choices
     union all select company_id, mandate_id, id, 'letter', null, null, at, at from (${letterEntries}) e) h`,
   alias: 'h',
   columns: 'h.id, h.type, h.author_type, h.author_name',
@@ -86,6 +87,17 @@ const entries: Listing = {
 
 export const listEntries = (db: CompanyDb, mandate_id: string, query: PageQuery): Promise<PageOf<EntryRow>> =>
   readPage<EntryRow>(db, entries, query, { mandate_id });
+
+const choicesOf = statement(
+  'choices_of_history',
+  'select c.id, c.kind, c.created_at from debtor_choices c where c.company_id = :company_id and c.id = any(array(select unnest(:ids::uuid[])))',
+);
+
+export type ChoiceEntryRow = Statements['choices_of_history']['row'];
+
+/** What debtors chose on their page. */
+export const readChoiceEntries = (db: CompanyDb, ids: readonly string[]): Promise<ChoiceEntryRow[]> =>
+  db.many(choicesOf, { ids });
 
 const someOf = statement(
   'some',

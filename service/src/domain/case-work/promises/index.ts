@@ -5,6 +5,7 @@ import { promiseRoutes } from './operator.ts';
 
 export { makePromise } from './make.ts';
 export { followDeclarations } from './of-declarations.ts';
+export { promisePolicyOf } from './terms.ts';
 export { promiseTransitions } from './transitions.ts';
 export { erasePromises } from './store.ts';
 

@@ -3,16 +3,10 @@ import { page, type Failure, textField, hidden, at } from './frame.ts';
 import { html } from './html.ts';
 import { type Reader, say } from './reader.ts';
 
-/** What a person typed. */
-export interface TypedEntry {
-  readonly code: string;
-  readonly birth_date: string;
-  readonly postal_code: string;
-}
-
 export interface EntryPage {
   readonly token: string;
-  readonly typed: Pick<TypedEntry, 'code'>;
+  /** What a person typed as the code. */
+  readonly typed: string;
   /** `form`: no code has this form. */
   readonly failure?: 'failed' | 'form' | undefined;
   readonly notice?: 'expired' | 'left' | undefined;
@@ -44,7 +38,7 @@ export function enterPage(reader: Reader, { token, typed, failure, notice }: Ent
           name: 'code',
           label: say(reader, 'enter.code'),
           hint: say(reader, 'enter.code.hint'),
-          value: typed.code,
+          value: typed,
           input: { class: 'code', dir: 'ltr', maxlength: '60', autocapitalize: 'characters', spellcheck: 'false' },
           failures,
         })}

@@ -21,7 +21,8 @@ export interface PageHost {
 /** For whom a page of the debtor is made. */
 export interface PageReader extends Reader {
   readonly data: IssuerData;
-  readonly settings: PageSettings;
+  /** Unknown while a store is away. */
+  readonly settings: PageSettings | undefined;
   /** The hash of the visit's secret; empty before there is one. */
   readonly visitHash: Buffer;
   /** Undefined: none, or it has ended. */
@@ -68,15 +69,13 @@ interface Known {
   readonly language?: PageLanguage | undefined;
 }
 
-const noSettings: PageSettings = { enabled: false, languages: ['de'], code_days: 0 };
-
 /** Without any store: who reads that a store is away. */
 export function strangerOf(
   { deps, needs }: Pick<PageHost, 'deps' | 'needs'>,
   { path, headers, request }: Asked,
-  { data = needs.noIssuer, settings = noSettings, language }: Known = {},
+  { data = needs.noIssuer, settings, language }: Known = {},
 ): PageReader {
-  const { languages } = settings;
+  const languages = settings?.languages ?? ['de' as const];
   const asked = new URLSearchParams(request?.query).get('lang');
   const chosen = [asked, language].find((each) => isPageLanguage(each) && languages.includes(each));
   return {

@@ -11,7 +11,9 @@ export interface LegalPage {
   readonly privacy: { readonly officer: string | null; readonly authority: string | null; readonly url: string | null };
 }
 
-type Which = 'about' | 'privacy' | 'accessibility';
+/** Pages that need no visit. */
+export const legalPages = ['about', 'privacy', 'accessibility'] as const;
+type Which = (typeof legalPages)[number];
 
 export function legalPage(reader: Reader, which: Which, legal: LegalPage): string {
   const content = { about, privacy, accessibility }[which](reader, legal);

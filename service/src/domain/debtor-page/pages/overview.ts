@@ -18,7 +18,7 @@ export function overviewPage(reader: Reader, { subject, token }: Overview): stri
     region('who', say(reader, 'overview.who'), whoWrites(reader, subject)),
     region('sum', say(reader, 'overview.sum'), sumOf(reader, subject)),
     region('next', say(reader, 'overview.next'), html`<p>${nextText(reader, subject)}</p>`),
-    demands(subject) && choices(reader),
+    demands(subject) ? choices(reader) : otherWay(reader),
     region('papers', say(reader, 'overview.papers'), papers(reader, subject)),
     region('contact', say(reader, 'overview.contact'), contact(reader, subject)),
     html`<form class="noprint" method="post" action="${at(reader, '/d/leave')}">
@@ -116,7 +116,7 @@ const choices = (reader: Reader): Html =>
   html`<nav class="choices card" aria-label="${say(reader, 'overview.choices')}">
     <h2>${say(reader, 'overview.choices')}</h2>
     <ul>
-      ${(['pay'] as const).map(
+      ${(['pay', 'later', 'instalments', 'object', 'paid', 'report'] as const).map(
         (each) => html`<li><a href="${at(reader, `/d/${each}`)}">${say(reader, `choice.${each}`)}</a></li>`,
       )}
     </ul>
@@ -153,3 +153,7 @@ function contact(reader: Reader, { issuer }: Subject): Html {
         : [[say(reader, 'overview.contact.email'), html`<a href="mailto:${email}">${ltr(email)}</a>`] as const]),
     ])}`;
 }
+
+/** Where nothing is demanded, the debtor can still tell something. */
+const otherWay = (reader: Reader): Html =>
+  html`<p><a class="link" href="${at(reader, '/d/report')}">${say(reader, 'choice.report')}</a></p>`;

@@ -31,6 +31,9 @@ label{display:block;font-weight:600;margin-top:1rem}
 input,textarea,select{width:100%;max-width:24rem;min-height:48px;padding:.5rem .7rem;font:inherit;color:inherit;background:var(--surface);border:2px solid var(--edge);border-radius:8px}
 input.code{letter-spacing:.08em;text-transform:uppercase;font-family:ui-monospace,Menlo,"Liberation Mono",monospace}
 [aria-invalid=true]{border-color:var(--bad)}
+label.radio{display:flex;gap:.6rem;align-items:center;min-height:44px;margin:0;font-weight:400}
+label.radio input{width:1.4rem;min-height:1.4rem;height:1.4rem;margin:0}
+input[type=file]{padding:.6rem;min-height:52px}
 form button{margin-top:1.25rem}
 fieldset{border:0;margin:1rem 0 0;padding:0}
 legend{font-weight:600;padding:0}

@@ -13,6 +13,7 @@ import {
   readCaseDebtors,
   type Recipient,
   recipientOf,
+  isMinor,
 } from '../../case-correspondence/case-letters/index.ts';
 import { readCorrespondenceSettings } from '../../correspondence/letterhead/index.ts';
 import { businessDate } from '../../ladder/business-date/index.ts';
@@ -34,6 +35,8 @@ export interface Subject {
   /** Where to pay to; null: the letter says it. */
   readonly iban: string | null;
   readonly state: SubjectState;
+  /** The reader is under age: it can pay, disagree and report (§ 107 BGB). */
+  readonly isMinor: boolean;
   /** The case has one debtor: what was agreed is its own. */
   readonly isAlone: boolean;
 }
@@ -76,6 +79,7 @@ export const readSubject = (db: CompanyDb, { code }: Visit, needs: LetterNeeds):
       letters,
       iban: isUsable ? account.iban : null,
       state: stateOf(row, balance, debtors.find(({ debtor }) => debtor.id === debtor_id)?.circumstances ?? []),
+      isMinor: role !== 'representative' && recipient !== undefined && isMinor(recipient.of, today),
       isAlone: row.additional_debtor_ids.length === 0,
     };
   });

@@ -1,15 +1,29 @@
 /** The texts of the page in its six languages: version 1 of each is shipped (debtor-page.md 11). */
 import { type PageLanguage, pageLanguages } from '@mahnwerk/contract/shapes/access-code.ts';
+import { arChoices } from './choices/ar.ts';
+import { type ChoiceTexts, deChoices } from './choices/de.ts';
+import { enChoices } from './choices/en.ts';
+import { plChoices } from './choices/pl.ts';
+import { ruChoices } from './choices/ru.ts';
+import { trChoices } from './choices/tr.ts';
 import { ar } from './ar.ts';
-import { de, type Texts } from './de.ts';
+import { de, type Texts as ReadingTexts } from './de.ts';
 import { en } from './en.ts';
 import { pl } from './pl.ts';
 import { ru } from './ru.ts';
 import { tr } from './tr.ts';
 
-export type { TextKey, Texts } from './de.ts';
+export type TextKey = keyof ReadingTexts | keyof ChoiceTexts;
+export type Texts = Readonly<Record<TextKey, string>>;
 
-export const shippedTexts: Readonly<Record<PageLanguage, Texts>> = { de, en, tr, pl, ru, ar };
+export const shippedTexts: Readonly<Record<PageLanguage, Texts>> = {
+  de: { ...de, ...deChoices },
+  en: { ...en, ...enChoices },
+  tr: { ...tr, ...trChoices },
+  pl: { ...pl, ...plChoices },
+  ru: { ...ru, ...ruChoices },
+  ar: { ...ar, ...arChoices },
+};
 
 /** As each language names itself. */
 export const languageNames: Readonly<Record<PageLanguage, string>> = {

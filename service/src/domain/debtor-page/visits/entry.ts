@@ -96,5 +96,5 @@ function fail(tx: CompanyTx, row: EntryRow | undefined, address_hash: Buffer): v
 }
 
 /** Its key changes with the month: addresses of a year cannot be compared. */
-const addressHash = ({ now }: OperatorTx, address: string, { hashSecret }: Deps): Buffer =>
+export const addressHash = ({ now }: OperatorTx, address: string, { hashSecret }: Pick<Deps, 'hashSecret'>): Buffer =>
   hashSecret(`visitor ${now.slice(0, 7)} ${address}`);

@@ -1,7 +1,7 @@
 /** Visits: one entry to the debtor's page until it ends (debtor-page.md 3). */
-export { enter, hashOfVisit, strangers } from './entry.ts';
+export { addressHash, enter, hashOfVisit, strangers } from './entry.ts';
 export { typedDay } from './facts.ts';
 export { formIdOf, newFormToken } from './form-token.ts';
-export { chargeVisit, countFailure, isGuarded, refuseBlocked } from './limits.ts';
+export { chargeChoice, chargeFiles, chargeVisit, countFailure, isGuarded, refuseBlocked } from './limits.ts';
 export { companyOfVisit, endVisit, forgetOldVisits, seeVisit } from './store.ts';
 export { clearedVisitCookie, openVisit, type Visit, visitCookieOf, visitTokenOf } from './visit.ts';

@@ -12,6 +12,7 @@ const failures_in_all = 2_000;
 const guarded = { address: 3, network: 20 } as const;
 const requests_of_visit = 120;
 const visits_of_code = 20;
+const choices_of_code = 20;
 
 const bucket = (name: string, limit: number, takes: 0 | 1, windowSeconds = hour): BucketConsumption => ({
   bucket: `debtor-page:${name}`,
@@ -58,6 +59,19 @@ export async function countFailure(deps: Deps, address: string): Promise<boolean
 /** @throws Refusal throttled */
 export const chargeVisit = async ({ counters }: Deps, visit: string): Promise<void> =>
   refuseExhausted(await consumeFailingOpen(counters, [bucket(`visit:${visit}`, requests_of_visit, 1, minute)]));
+
+/** @throws Refusal throttled */
+export const chargeChoice = async ({ counters }: Deps, code: string): Promise<void> =>
+  refuseExhausted(await consumeFailingOpen(counters, [bucket(`choices:${code}`, choices_of_code, 1)]));
+
+const file_bytes_a_day = 50 * 1024 * 1024;
+
+/** Bytes of files that one code sends in a day. @throws Refusal throttled */
+export async function chargeFiles({ counters }: Deps, code: string, bytes: number): Promise<void> {
+  if (bytes === 0) return;
+  const charged = { ...bucket(`files:${code}`, file_bytes_a_day, 1, 24 * hour), needs: bytes, takes: bytes };
+  refuseExhausted(await consumeFailingOpen(counters, [charged]));
+}
 
 /** @throws Refusal throttled */
 export const chargeEntry = async ({ counters }: Deps, code: string): Promise<void> =>

@@ -1,0 +1,13 @@
+/** Choices: what a debtor chose on its page, with what it was shown and what followed (debtor-page.md 8). */
+export type { ChoiceKind, Effect } from './choice.ts';
+export { type Acting, choose, type Choosing, type Chosen } from './make.ts';
+export {
+  eraseChoices,
+  findOwn,
+  findPageOffer,
+  forgetOldOffers,
+  insertPageOffer,
+  type OfferRow,
+  readCaseState,
+  readPageOffers,
+} from './store.ts';

@@ -1,0 +1,71 @@
+/** `/d/chosen/{id}`: what was chosen is stored, and what follows (debtor-page.md 7, 8). */
+import { isUuid } from '@mahnwerk/contract/shapes/values.ts';
+import { orNotFound } from '../../../platform/refusal.ts';
+import { moneyOf } from '../../../values/money.ts';
+import { type ChoiceKind, findOwn } from '../choices/index.ts';
+import type { TextKey } from '../texts/index.ts';
+import { page } from './frame.ts';
+import { html } from './html.ts';
+import type { Place } from './inside.ts';
+import { longDay, money, type Reader, say } from './reader.ts';
+
+const titles: Readonly<Partial<Record<ChoiceKind, TextKey>>> = {
+  promise: 'later.title',
+  plan: 'offer.title',
+  plan_request: 'propose.title',
+  plan_withdrawal: 'withdraw.title',
+  objection: 'object.title',
+  already_paid: 'paid.title',
+};
+
+interface Made {
+  readonly kind: ChoiceKind;
+  readonly shown: Readonly<Record<string, unknown>> | null;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+function doneText(reader: Reader, { kind, shown, data }: Made): string {
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+  const day = (value: unknown): string => (text(value) === '' ? '' : longDay(reader, text(value)));
+  switch (kind) {
+    case 'promise': {
+      const amount = money(reader, moneyOf(BigInt(text(shown?.open) || '0')));
+      return say(reader, 'later.done', { amount, day: day(data.due_on) });
+    }
+    case 'plan':
+      return say(reader, 'offer.done', { day: day(data.first_due) });
+    case 'plan_request':
+      return say(reader, 'propose.done');
+    case 'plan_withdrawal':
+      return say(reader, 'withdraw.done', { day: day(data.on) });
+    case 'objection':
+      return say(reader, 'object.done');
+    case 'already_paid':
+      return say(reader, 'paid.done');
+    default:
+      return text(data.until) === ''
+        ? say(reader, 'report.done')
+        : say(reader, 'report.done.pause', { day: day(data.until) });
+  }
+}
+
+export const chosen: Place = {
+  async show(inside, id) {
+    const { reader, visit } = inside;
+    const of = { id, code_id: visit.code.id };
+    const made = orNotFound(isUuid(id) ? await inside.read((db) => findOwn(db, of)) : undefined);
+    const refused = Array.isArray(made.data.refused_files) ? made.data.refused_files.map(String) : [];
+    const title = say(reader, titles[made.kind] ?? 'report.title');
+    return inside.page(
+      page(
+        reader,
+        { title, back: true },
+        html`<p class="status" role="status">${doneText(reader, made)}</p>
+          ${
+            refused.length > 0 &&
+            html`<p class="alert">${say(reader, 'files.refused', { names: refused.join(', ') })}</p>`
+          }`,
+      ),
+    );
+  },
+};

@@ -1,0 +1,107 @@
+/** One request of a visit: what its page works with, and how it answers. */
+import type { Reply } from '../../../platform/http/reply.ts';
+import { isOfOrigin } from '../../../platform/http/same-origin.ts';
+import { formOf, refuseRepeated } from '../../../platform/pages/forms.ts';
+import type { Replies } from '../../../platform/pages/replies.ts';
+import type { CompanyDb } from '../../../platform/database/session.ts';
+import { refuseUnless } from '../../../platform/refusal.ts';
+import type { Choosing } from '../choices/index.ts';
+import { formIdOf, newFormToken, type Visit } from '../visits/index.ts';
+import { at } from './frame.ts';
+import type { PageHost, PageReader, PageVisit } from './host.ts';
+import { readSubject, type Subject } from './subject.ts';
+
+export const form_bytes_max = 16 * 1024;
+
+export type PageReplies = Replies<PageReader>;
+
+interface InsideParts {
+  readonly host: PageHost;
+  readonly visited: PageVisit;
+  readonly replies: PageReplies;
+  readonly visit: Visit;
+}
+
+/** What a form sent. */
+export interface Sent {
+  readonly fields: URLSearchParams;
+  /** The same for a form that is sent twice. */
+  readonly id: string;
+}
+
+export class Inside {
+  readonly host: PageHost;
+  readonly reader: PageReader;
+  readonly visit: Visit;
+  readonly #visited: PageVisit;
+  readonly #replies: PageReplies;
+
+  constructor({ host, visited, replies, visit }: InsideParts) {
+    this.host = host;
+    this.reader = visited.reader;
+    this.visit = visit;
+    this.#visited = visited;
+    this.#replies = replies;
+  }
+
+  get query(): URLSearchParams {
+    return new URLSearchParams(this.#visited.request?.query);
+  }
+
+  read<T>(work: (db: CompanyDb) => Promise<T>): Promise<T> {
+    const { company_id } = this.visit;
+    return this.host.database.readAsVisitor(company_id, (db) => work(db.forCompany(company_id)));
+  }
+
+  subject(): Promise<Subject> {
+    return this.read((db) => readSubject(db, this.visit, this.host.needs));
+  }
+
+  /** The hidden token of a form of this visit. */
+  token(form: string): string {
+    return newFormToken({ visit: this.reader.visitHash, form }, this.host.deps);
+  }
+
+  /** @throws Refusal permission_denied for a form of another origin, visit or page */
+  async form(form: string): Promise<Sent> {
+    const url = this.host.deps.debtorUrl;
+    const fields = await formOf(this.#visited, (headers) => isOfOrigin(headers, url), form_bytes_max);
+    refuseRepeated(fields);
+    return { fields, id: this.formId(form, fields) };
+  }
+
+  formId(form: string, fields: URLSearchParams): string {
+    const id = formIdOf(fields.get('token') ?? '', { visit: this.reader.visitHash, form }, this.host.deps);
+    refuseUnless(id !== undefined, 'permission_denied');
+    return id;
+  }
+
+  get visited(): PageVisit {
+    return this.#visited;
+  }
+
+  /** Who chooses. */
+  choosing({ id: form_id }: Pick<Sent, 'id'>, { recipient }: Pick<Subject, 'recipient'>): Choosing {
+    const { language } = this.reader;
+    const address = this.#visited.request?.address ?? '';
+    return { visit: this.visit, form_id, language, address, name: recipient?.name ?? '' };
+  }
+
+  page(html: string, status = 200): Reply {
+    return this.#replies.html(this.reader, status, html);
+  }
+
+  file(bytes: Buffer, filename: string): Reply {
+    return this.#replies.file(this.reader, { mediaType: 'application/pdf', filename, bytes });
+  }
+
+  redirect(path: string, cookies: readonly string[] = []): Reply {
+    return this.#replies.redirect(this.reader, at(this.reader, path), cookies);
+  }
+}
+
+/** What a path shows, and what its form does. */
+export interface Place {
+  readonly show?: (inside: Inside, name: string) => Promise<Reply>;
+  readonly send?: (inside: Inside, name: string) => Promise<Reply>;
+}
