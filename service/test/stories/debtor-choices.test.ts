@@ -145,7 +145,7 @@ test('an objection with a proof reaches the office as one item, stops what waits
   );
   assert.equal(declaration?.note, 'Die Ware war defekt. <script>alert(1)</script>');
   const item = bodyOf(await stage.operate<InboxItem>('GET', `/operator/v1/inbox/${declaration.source.id}/`), 200);
-  assert.deepEqual([item.channel, item.attachments.map(({ filename }) => filename)], ['page', ['foto.pdf']]);
+  assert.deepEqual([item.channel, item.documents.map(({ filename }) => filename)], ['page', ['foto.pdf']]);
   assert.equal((await stage.read(letter.id)).status, 'stopped');
   const wrong = await debtor.send('/d/object', {});
   assert.equal(wrong.status, 422);
