@@ -228,7 +228,7 @@ test('with a report, letters that wait for the post are taken back, and their fe
   assert.notDeepEqual(await openOf(given), before);
   await onPage(given, async ({ tx, mandate }) => {
     await setDebtorReport(tx, mandate, { until: '2026-03-16', note: 'Schon bezahlt.' });
-    await withdrawLetters(tx, mandate, { reason: 'debtor_report', publicUrl });
+    await withdrawLetters(tx, mandate, { reason: 'debtor_report', ofPeople: true, publicUrl });
   });
   assert.deepEqual([(await stage.read(letter.id)).status, await openOf(given)], ['stopped', before]);
   const history = await list<OperatorHistoryEntry>(given, 'history/');
