@@ -98,6 +98,17 @@ test('an active plan is ended with a reason; one in default offers a new one', a
   await screen.findByText('Ratenplan beendet');
 });
 
+test('a plan of the debtor page says so, with the interest that its instalments hold', async () => {
+  const service = givenCase();
+  const planned_interest = { value: '12.34', currency: 'EUR' } as const;
+  const plan = { ...recorded(instalmentPlans, 'get'), accepted_by: 'page' as const, planned_interest };
+  service.on(instalmentPlans, 'list', () => ({ count: 1, next: null, previous: null, results: [plan] }));
+  const { screen, within } = await open(`/operator/cases/${id}/agreements`);
+  const region = await screen.findByRole('region', { name: 'Ratenplan' });
+  await within(region).findByText(/vom Schuldner auf seiner Seite vereinbart · darin Zinsen bis zum Ende/);
+  assert.ok(region.textContent?.includes('12,34'));
+});
+
 test('a plan in default waits for a decision, whose links open the commands', async () => {
   const service = givenCase();
   const next_step = { kind: 'decide' as const, on: null, text: 'In default.', since: '2026-02-10', step: null };

@@ -12,8 +12,9 @@ import type { OperatorHistoryEntry } from '@mahnwerk/contract/operator/notes.ts'
 import type { PlanOffer } from '@mahnwerk/contract/operator/plan-offers.ts';
 import type { PaymentPromise } from '@mahnwerk/contract/operator/promises.ts';
 import type { Task } from '@mahnwerk/contract/operator/tasks.ts';
+import { withdrawLetters } from '../../src/domain/case-correspondence/case-letters/index.ts';
 import { recordDeclarations } from '../../src/domain/case-correspondence/declarations/index.ts';
-import { receive } from '../../src/domain/case-correspondence/inbox/index.ts';
+import { receive, returnItems } from '../../src/domain/case-correspondence/inbox/index.ts';
 import { recordLimitationFact } from '../../src/domain/case-work/limitation/index.ts';
 import { declineOffer } from '../../src/domain/case-work/plan-offers/index.ts';
 import { followDeclarations, makePromise } from '../../src/domain/case-work/promises/index.ts';
@@ -217,6 +218,30 @@ test('a report holds the case until its day, a second one until the later day, a
   await stage.run(expireStops);
   assert.equal((await list<Stop>(given, 'stops/'))[0]?.status, 'expired');
   stage.clock.advance({ days: -17 });
+});
+
+test('with a report, letters that wait for the post are taken back, and their fees with them', async () => {
+  const given = await stage.aCase();
+  const before = await openOf(given);
+  const letter = await given.sent({ text_key: 'first_letter_consumer', channel: 'post' });
+  assert.equal(letter.status, 'waiting');
+  assert.notDeepEqual(await openOf(given), before);
+  await onPage(given, async ({ tx, mandate }) => {
+    await setDebtorReport(tx, mandate, { until: '2026-03-16', note: 'Schon bezahlt.' });
+    await withdrawLetters(tx, mandate, { reason: 'debtor_report', ofPeople: true, publicUrl });
+  });
+  assert.deepEqual([(await stage.read(letter.id)).status, await openOf(given)], ['stopped', before]);
+  const history = await list<OperatorHistoryEntry>(given, 'history/');
+  assert.deepEqual(history.find(({ code }) => code === 'cost.reversed')?.author, author);
+});
+
+test('what a debtor wrote on its page goes with its case, where a sandbox is reset', async () => {
+  const given = await stage.aCase();
+  const mandate = { id: given.mandate.id, company_id: given.company.company };
+  const of = { sender: author.name, subject: 'Härtefall', text: 'Ich bin krank.', files: [] };
+  const id = await onPage(given, ({ operator }) => receive(operator, { mandate, ...of }));
+  await onPage(given, async ({ tx }) => returnItems(tx, { mandates: [mandate.id], orders: [] }));
+  assert.equal((await stage.operate('GET', `/operator/v1/inbox/${id}/`)).status, 404);
 });
 
 test('what a debtor declares reaches the office as one item, and its end lifts the report', async () => {

@@ -11,6 +11,7 @@ import { refuseTooMany, wordsOf } from './draft.ts';
 import type { AskedLetter, OfferedPlan } from './facts.ts';
 import { judge } from './judge.ts';
 import { type FactSetting, readCaseDebtors, readFacts } from './read-facts.ts';
+import { demanding } from './reasons.ts';
 import { everyRecipient } from './recipient.ts';
 import { caseLetterWork, problemsOf, takeBack } from './source.ts';
 import * as store from './store.ts';
@@ -90,13 +91,23 @@ export const checkLetter = (
     return { debtor_id: recipient.debtor_id, refused: refused?.refused ?? [] };
   });
 
+interface Withdrawal {
+  readonly reason: string;
+  /** One letter alone. */
+  readonly only?: string;
+  /** Also what people have written that demands something. */
+  readonly ofPeople?: boolean;
+  readonly publicUrl: string;
+}
+
 /** Stops the letters of case work that have not left, or one of them, and reverses what they booked. @param mandate locked */
 export async function withdrawLetters(
   tx: CompanyTx,
   mandate: MandateRow,
-  { reason, only, publicUrl }: { readonly reason: string; readonly only?: string; readonly publicUrl: string },
+  { reason, only, ofPeople = false, publicUrl }: Withdrawal,
 ): Promise<void> {
-  const ids = (await store.readUnleft(tx, mandate.id)).filter((id) => only === undefined || id === only);
+  const unleft = await store.readUnleft(tx, mandate.id, ofPeople ? [...demanding] : []);
+  const ids = unleft.filter((id) => only === undefined || id === only);
   const statuses = await lockLetters(tx, ids);
   // A print batch may have taken one in the meantime.
   const left = ids.filter((id) => ['created', 'waiting'].includes(statuses.get(id) ?? ''));

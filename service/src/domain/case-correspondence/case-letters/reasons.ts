@@ -24,7 +24,7 @@ export interface Reason {
 }
 
 /** The kinds that demand something; the others answer. */
-const demanding: ReadonlySet<LetterTextKind> = new Set([
+export const demanding: ReadonlySet<LetterTextKind> = new Set([
   'first_letter_consumer',
   'first_letter_business',
   'reminder',

@@ -96,7 +96,7 @@ export interface Statements {
     readonly row: { readonly id: string };
   };
   readonly requested_unleft: {
-    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly kinds: readonly string[] | null };
     readonly row: { readonly id: string };
   };
   readonly send: {

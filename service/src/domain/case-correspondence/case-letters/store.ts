@@ -1,4 +1,5 @@
 /** All SQL on what letters of cases say, beside their rows in the outbox. SQL on what decides whether they leave: store-facts.ts. */
+import type { LetterTextKind } from '@mahnwerk/contract/shapes/letter-text.ts';
 import type { LetterKind } from '@mahnwerk/contract/operator/letters.ts';
 import type { CompanyDb, CompanyTx, OperatorTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
@@ -210,12 +211,16 @@ export const findRequested = async (
 const unleft = statement(
   'requested_unleft',
   `select c.id from case_letters c join letters l on l.company_id = c.company_id and l.id = c.id
-   where c.company_id = :company_id and c.mandate_id = :mandate_id and c.origin = 'case_work' and l.status in ('created', 'waiting') order by c.id`,
+   where c.company_id = :company_id and c.mandate_id = :mandate_id and (c.origin = 'case_work' or l.kind = any(:kinds::text[]))
+     and l.status in ('created', 'waiting') order by c.id`,
 );
 
-/** Letters that case work asked for and that have not left; the lock of the case keeps the list. */
-export const readUnleft = async (db: CompanyDb, mandate_id: string): Promise<string[]> =>
-  (await db.many(unleft, { mandate_id })).map(({ id }) => id);
+/** Letters that case work asked for, or of these kinds, that have not left; the lock of the case keeps the list. */
+export const readUnleft = async (
+  db: CompanyDb,
+  mandate_id: string,
+  kinds: readonly LetterTextKind[],
+): Promise<string[]> => (await db.many(unleft, { mandate_id, kinds })).map(({ id }) => id);
 
 const publishRow = statement(
   'publish',

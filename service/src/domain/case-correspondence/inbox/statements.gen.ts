@@ -27,6 +27,10 @@ export interface Statements {
     readonly parameters: { readonly status: 'pending' | 'ready' | 'failed' | 'rejected' | null; readonly failure_reason: 'page_limit_exceeded' | 'encrypted' | 'corrupt' | 'unsupported' | 'processing_failed' | null; readonly stamp: string | null; readonly id: string | null };
     readonly row: {  };
   };
+  readonly erase_written: {
+    readonly parameters: { readonly company_id: string | null; readonly mandates: readonly string[] | null };
+    readonly row: {  };
+  };
   readonly facts: {
     readonly parameters: { readonly ids: readonly string[] | null };
     readonly row: { readonly id: string; readonly company_id: string; readonly is_over: boolean; readonly references: readonly string[]; readonly names: readonly string[]; readonly emails: readonly string[] };

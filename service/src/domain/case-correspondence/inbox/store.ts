@@ -278,8 +278,14 @@ const returnAssigned = statement(
    where company_id = :company_id and mandate_id = any(:mandates::uuid[])`,
 );
 
-/** For a reset of the sandbox: items of these cases belong to no case again. */
+const eraseWritten = statement(
+  'erase_written',
+  `delete from inbox_items where company_id = :company_id and mandate_id = any(:mandates::uuid[]) and channel = 'page'`,
+);
+
+/** For a reset of the sandbox: items of these cases belong to no case again; what a debtor wrote on its page goes with its case. */
 export function returnItems(tx: CompanyTx, { mandates }: Cases): void {
+  tx.send(eraseWritten, { mandates });
   tx.send(returnProposed, { mandates });
   tx.send(forgetProposals, { mandates });
   tx.send(returnAssigned, { mandates });

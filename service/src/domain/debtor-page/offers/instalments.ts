@@ -62,15 +62,13 @@ export function instalmentOffers(asked: Asked): InstalmentOffers {
   const debt = debtOf(asked);
   const most = mostInstalments(debt, asked.terms);
   if (most < 2) return none;
-  const rates = new Set(countsOf(debt, most, asked.monthly).map((count) => leastRate(debt, count)));
-  const offers = [...rates].flatMap((rate) => {
-    const instalments = scheduleOf(debt, rate, most);
-    return instalments === undefined ? [] : offerOf(debt, rate, instalments);
-  });
-  return {
-    offers: offers.sort((a, b) => a.instalments.length - b.instalments.length),
-    least_rate: leastRate(debt, most),
-  };
+  const found = new Map<Cents, InstalmentOffer>();
+  for (const count of countsOf(debt, most, asked.monthly)) {
+    const { rate, owed } = leastRate(debt, count);
+    found.set(rate, found.get(rate) ?? offerOf(debt, rate, owed));
+  }
+  const offers = [...found.values()].sort((a, b) => a.instalments.length - b.instalments.length);
+  return { offers, least_rate: offers.at(-1)?.rate ?? leastRate(debt, most).rate };
 }
 
 /** What is owed today, and how it grows. */
@@ -104,60 +102,74 @@ const mostInstalments = ({ open, fee }: Debt, { min_amount, max_count }: OfferTe
   return fit < BigInt(max_count) ? Number(fit) : max_count;
 };
 
-/** The numbers of instalments of which each may be one offer. */
+/** The numbers of instalments of which each may be one offer; where there are any, the last is the largest that is possible. */
 function countsOf(debt: Debt, most: number, monthly: Cents | null): readonly number[] {
   if (monthly === null) return [Math.ceil(most / 4), Math.ceil(most / 2), most].map(atLeastTwo);
   const rate = monthly - (monthly % euro);
-  const least = rate < debt.min_rate ? undefined : scheduleOf(debt, rate, most)?.length;
-  if (least === undefined) return [];
-  const first = atLeastTwo(least);
+  const least = rate < debt.min_rate ? -1 : lastOf(rate, owedOn(debt, rate, most));
+  if (least < 0) return [];
+  const first = atLeastTwo(least + 1);
   return [first, Math.ceil((first + most) / 2), most];
 }
 
 const atLeastTwo = (count: number): number => Math.max(count, 2);
 
-/** The least rate of which the schedule has at most `count` instalments: with a higher rate, it never has more. */
-function leastRate(debt: Debt, count: number): Cents {
-  const { open, fee, min_rate } = debt;
-  const fits = (rate: Cents) => scheduleOf(debt, rate, count) !== undefined;
-  // Without interest, no lower rate fits.
-  const least = wholeEuro((open + fee - merged) / BigInt(count) + 1n);
-  let low = (least > min_rate ? least : min_rate) - euro;
-  let step = euro;
-  while (!fits(low + step)) {
-    low += step;
-    step *= 2n;
-  }
-  let high = low + step;
-  while (high - low > euro) {
-    const middle = low + ((high - low) / euro / 2n) * euro;
-    if (fits(middle)) high = middle;
-    else low = middle;
+/** A rate with what is owed on each due day. */
+interface Tried {
+  readonly rate: Cents;
+  readonly owed: readonly Cents[];
+  /** By how much too much is owed on the last of these days; below zero, the rate is enough. */
+  readonly missing: Cents;
+}
+
+/**
+ * The least rate of which the schedule has at most `count` instalments. With a higher rate it never has more, and what is missing falls by at least
+ * `count` times the difference, almost in a straight line: a few rates are tried.
+ */
+function leastRate(debt: Debt, count: number): Tried {
+  const attempt = (rate: Cents): Tried => {
+    const owed = owedOn(debt, rate, count);
+    return { rate, owed, missing: (owed.at(-1) ?? 0n) - rate - merged + 1n };
+  };
+  // Without interest, no lower rate is enough.
+  const least = wholeEuro((debt.open + debt.fee - merged) / BigInt(count) + 1n);
+  let low = attempt(least > debt.min_rate ? least : debt.min_rate);
+  if (low.missing <= 0n) return low;
+  let high = attempt(low.rate + wholeEuro(low.missing / BigInt(count) + 1n));
+  while (high.missing > 0n) [low, high] = [high, attempt(2n * high.rate)];
+  for (let tries = 1n; high.rate - low.rate > euro; tries += 1n) {
+    const span = high.rate - low.rate;
+    const straight = wholeEuro((low.missing * span) / (low.missing - high.missing) + 1n);
+    // In halves where the line is bent.
+    const step = tries % 4n === 0n ? wholeEuro(span / 2n) : straight;
+    const tried = attempt(low.rate + (step < span ? step : span - euro));
+    if (tried.missing > 0n) low = tried;
+    else high = tried;
   }
   return high;
 }
 
-/** The rate on each due day; on the first on which less than it and 5.00 more is owed, all of it. Undefined: it needs more than `most` instalments. */
-function scheduleOf(debt: Debt, rate: Cents, most: number): readonly Instalment[] | undefined {
-  const days = Array.from({ length: most }, (_none, index) => addMonths(debt.first_due, index));
-  const owed = owedOn(debt, rate, days);
-  const last = owed.findIndex((open) => open < rate + merged);
-  if (last < 0) return undefined;
-  return days
-    .slice(0, last + 1)
-    .map((due_date, index) => ({ due_date, amount_cents: index === last ? (owed[index] ?? 0n) : rate }));
-}
+/** The first due day on which less is owed than the rate and 5.00: all of it is paid. -1: there is none. */
+const lastOf = (rate: Cents, owed: readonly Cents[]): number => owed.findIndex((open) => open < rate + merged);
 
-/** What is owed on each day if the rate was paid on those before. */
-function owedOn(debt: Debt, rate: Cents, days: readonly string[]): readonly Cents[] {
+const dueOn = ({ first_due }: Debt, index: number): string => addMonths(first_due, index);
+
+/** What is owed on each due day if the rate was paid on those before. */
+function owedOn(debt: Debt, rate: Cents, count: number): readonly Cents[] {
   const { facts, tables, today: from, open, fee, waives_interest } = debt;
-  if (waives_interest) return days.map((_day, index) => open + fee - BigInt(index) * rate);
-  const payments = days.map((value_date) => ({ value_date, amount_cents: rate }));
-  const until = days.at(-1) ?? from;
+  const indexes = [...Array(count).keys()];
+  if (waives_interest) return indexes.map((index) => open + fee - BigInt(index) * rate);
+  const payments = indexes.map((index) => ({ value_date: dueOn(debt, index), amount_cents: rate }));
+  const until = payments.at(-1)?.value_date ?? from;
   return project(facts, tables, payments, { from, until }).payments.map(({ open_before }) => open_before);
 }
 
-function offerOf({ open, fee }: Debt, rate: Cents, instalments: readonly Instalment[]): InstalmentOffer {
+function offerOf(debt: Debt, rate: Cents, owed: readonly Cents[]): InstalmentOffer {
+  const { open, fee } = debt;
+  const last = lastOf(rate, owed);
+  const instalments = owed
+    .slice(0, last + 1)
+    .map((rest, index) => ({ due_date: dueOn(debt, index), amount_cents: index === last ? rest : rate }));
   const total = sumOf(instalments.map(({ amount_cents }) => amount_cents));
   return { rate, instalments, open, fee, interest: total - open - fee, total };
 }

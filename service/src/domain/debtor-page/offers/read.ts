@@ -1,4 +1,4 @@
-/** The offers of a case, computed in the thread: some sixty replays take as long as many requests. */
+/** The offers of a case, computed in the thread: a dozen replays take as long as many requests. */
 import type { CompanyDb } from '../../../platform/database/session.ts';
 import { threadTask } from '../../../platform/database/thread-task.ts';
 import { settlementFeeOn } from '../../collection/instalment-plans/index.ts';

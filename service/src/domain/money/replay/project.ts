@@ -66,7 +66,13 @@ export function project(
       const payment = projected.get(fact);
       if (payment === undefined) return [];
       const open_before = before.get(dayNumber(fact.value_date)) ?? 0n;
-      return { value_date: fact.value_date, open_before, result: paymentOf(walk, payment) };
+      return {
+        value_date: fact.value_date,
+        open_before,
+        get result() {
+          return paymentOf(walk, payment);
+        },
+      };
     }),
     open: balanceCents(walk),
     interest: interestCents(walk) - accrued,
