@@ -48,6 +48,7 @@ import { caseStops } from '../operator/case-stops.ts';
 import { operatorSandboxClock } from '../operator/sandbox-clock.ts';
 import { planOffers } from '../operator/plan-offers.ts';
 import { promises } from '../operator/promises.ts';
+import { debtorChoices } from '../operator/debtor-choices.ts';
 import { declarations } from '../operator/declarations.ts';
 import { inbox, inboxDocuments, mailbox } from '../operator/inbox.ts';
 import { tasks } from '../operator/tasks.ts';
@@ -163,6 +164,7 @@ const office = {
   caseRuns,
   promises,
   accessCodes,
+  debtorChoices,
   planOffers,
   caseLetters,
   tasks,

@@ -15,7 +15,7 @@ const status = () =>
     choice(...codeStatuses),
   );
 
-const Subject = named(
+export const Subject = named(
   'DebtorPageSubject',
   object({
     type: described('What the page shows.', choice('mandate')),

@@ -21,6 +21,7 @@ export const auditTargetKinds = [
   'call',
   'declaration',
   'stop',
+  'access_code',
   'promise',
   'plan_offer',
   'inbox_item',

@@ -19,6 +19,7 @@ import { Tag } from '../../ui/Tag.tsx';
 import { useCase, useCaseSearch, useKeepInSearch } from '../cases/reads.ts';
 import { decisionWords } from '../dunning/reasons.ts';
 import { letterMeanings } from '../post/meanings.ts';
+import { DebtorPageRegion } from '../debtor-page/DebtorPageRegion.tsx';
 import { CallDetails, DeclarationDetails } from './Details.tsx';
 import { entriesOf, type Entry, type EntryKind, entryKinds } from './entries.ts';
 import { correspondence } from './words.ts';
@@ -49,6 +50,7 @@ export function Correspondence() {
         {failed?.error == null ? null : <Failure error={failed.error} retry={() => void failed.refetch()} />}
         {said === undefined ? failed === undefined && <Loading /> : <Entries entries={entriesOf(said)} kind={kind} />}
       </Card>
+      <DebtorPageRegion />
     </>
   );
 }

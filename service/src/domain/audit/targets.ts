@@ -20,6 +20,7 @@ const ofGroup: Readonly<Record<string, AuditTargetKind>> = {
   calls: 'call',
   declarations: 'declaration',
   'case-stops': 'stop',
+  'access-codes': 'access_code',
   'case-courses': 'case',
   promises: 'promise',
   'plan-offers': 'plan_offer',

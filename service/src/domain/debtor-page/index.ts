@@ -2,6 +2,7 @@
 import type { Circumstance } from '@mahnwerk/contract/operator/circumstances.ts';
 import type { CompanyTx } from '../../platform/database/session.ts';
 import { module } from '../../platform/module.ts';
+import { debtorChoiceRoutes } from './choices/index.ts';
 import { accessCodeRoutes, companyOfCode, endCodesOf } from './codes/index.ts';
 import { forgetVisits } from './jobs.ts';
 
@@ -11,7 +12,7 @@ export { letterPages } from './letters.ts';
 export { debtorPages, debtorSite } from './site.ts';
 
 export const debtorPageModule = module({
-  routes: [accessCodeRoutes],
+  routes: [accessCodeRoutes, debtorChoiceRoutes],
   jobs: () => [forgetVisits],
   companiesOf: { access_codes: companyOfCode },
 });

@@ -46,10 +46,12 @@ caption{text-align:start;font-weight:600;padding:.5rem 0}
 th,td{text-align:start;vertical-align:top;padding:.4rem .6rem;border-bottom:1px solid var(--line)}
 th.n,td.n{text-align:end;white-space:nowrap}
 tfoot td,tfoot th{font-weight:700;border-bottom:0}
+
+.away{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .select{user-select:all}
 .qr{background:#fff;padding:12px;width:min(15rem,100%);border-radius:8px}
 .qr svg,.qr img{display:block;width:100%;height:auto}
-@media(max-width:34rem){dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.5rem}.wide thead{display:none}.wide tr{display:block;padding:.4rem 0;border-bottom:1px solid var(--line)}.wide td,.wide th{display:flex;justify-content:space-between;gap:1rem;border:0;padding:.1rem 0;white-space:normal;text-align:end}.wide td::before,.wide th::before{content:attr(data-of);color:var(--soft);font-weight:400;text-align:start}}
+@media(max-width:34rem){.wide td:empty,.wide th:empty{display:none!important}dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.5rem}.wide thead{display:none}.wide tr{display:block;padding:.4rem 0;border-bottom:1px solid var(--line)}.wide td,.wide th{display:flex;justify-content:space-between;gap:1rem;border:0;padding:.1rem 0;white-space:normal;text-align:end}.wide td::before,.wide th::before{content:attr(data-of);color:var(--soft);font-weight:400;text-align:start}}
 @media(forced-colors:active){section,.card,.alert,.status{border:1px solid CanvasText}}
 @media print{header nav,footer,form,.choices,.env,.noprint{display:none}body{background:#fff;color:#000;font-size:11pt}section{border:0;padding:0;break-inside:avoid}}
 `

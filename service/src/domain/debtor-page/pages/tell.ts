@@ -83,7 +83,9 @@ interface Received {
 }
 
 async function received(inside: Inside, path: string, { hasFiles }: Message): Promise<Received> {
-  if (!hasFiles) return { sent: await inside.form(path), files: [], release: async () => undefined };
+  // A browser that sends no files may send the form without them.
+  if (!hasFiles || /^application\/x-www-form-urlencoded\b/i.test(inside.visited.headers['content-type'] ?? ''))
+    return { sent: await inside.form(path), files: [], release: async () => undefined };
   const { debtorUrl } = inside.host.deps;
   const form = await multipartOf(inside.visited, (headers) => isOfOrigin(headers, debtorUrl), formLimits);
   try {
@@ -245,12 +247,12 @@ async function paused(
   if (message.pauses === 'no' || mandate.closed_at !== null) return undefined;
   const { publicUrl } = inside.host.deps;
   if (message.pauses === 'disputed') {
-    await withdrawLetters(tx, mandate, { reason: 'objection', publicUrl });
+    await withdrawLetters(tx, mandate, { reason: 'objection', ofPeople: true, publicUrl });
     return undefined;
   }
   if (pauses >= pauses_max) return undefined;
   const { pause_days } = orNotFound(inside.reader.settings);
   const stop = await setDebtorReport(tx, mandate, { until: workingDayAfter(today, pause_days), note: subject });
-  await withdrawLetters(tx, mandate, { reason: 'debtor_report', publicUrl });
+  await withdrawLetters(tx, mandate, { reason: 'debtor_report', ofPeople: true, publicUrl });
   return stop;
 }

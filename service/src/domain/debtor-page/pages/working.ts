@@ -53,7 +53,7 @@ function table({ name, columns, rows, total }: Table): Html {
     </tr>`;
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${name}">
     <table class="wide">
-      <caption>
+      <caption class="away">
         ${name}
       </caption>
       <thead>

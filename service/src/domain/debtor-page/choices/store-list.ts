@@ -1,0 +1,41 @@
+/** SQL of the operator's list of choices. */
+import type { OperatorDb } from '../../../platform/database/session.ts';
+import { statementsOf } from '../../../platform/database/statement.ts';
+import { type Listing, readPage } from '../../../platform/lists/page.ts';
+import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
+import type { Statements } from './statements.gen.ts';
+
+const statement = statementsOf<Statements>('debtor_choices');
+
+const columns = `c.id, c.company_id, o.name as company_name, c.mandate_id, m.reference_number, c.debtor_id, c.recipient, c.kind, c.language, c.text_version,
+  encode(c.text_sha256, 'hex') as text_sha256, c.shown, c.data, c.note, c.effect, a.letter_id, encode(c.address_hash, 'hex') as address_hash, c.author_name,
+  c.created_at`;
+
+const tables = `debtor_choices c join mandates m on m.company_id = c.company_id and m.id = c.mandate_id
+  join companies o on o.id = c.company_id join access_codes a on a.company_id = c.company_id and a.id = c.code_id`;
+
+const one = statement('listed', `select ${columns} from ${tables} where c.id = :id`, {
+  notNull: ['text_sha256', 'address_hash'],
+});
+
+export type ListedChoice = Statements['listed']['row'];
+
+export const readChoice = (db: OperatorDb, id: string): Promise<ListedChoice | undefined> => db.findOne(one, { id });
+
+const listing: Listing = {
+  from: 'debtor_choices c',
+  rowsFrom: tables,
+  alias: 'c',
+  columns,
+  filters: {
+    mandate_id: 'c.mandate_id = :mandate_id',
+    company_id: 'c.company_id = :company_id',
+    debtor_id: 'c.debtor_id = :debtor_id',
+    kind: 'c.kind = :kind',
+    letter_id:
+      'exists (select from access_codes l where l.company_id = c.company_id and l.id = c.code_id and l.letter_id = :letter_id)',
+  },
+};
+
+export const listChoices = (db: OperatorDb, query: PageQuery): Promise<PageOf<ListedChoice>> =>
+  readPage<ListedChoice>(db, listing, query);
