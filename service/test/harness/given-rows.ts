@@ -44,3 +44,29 @@ export const clockStories = {
   '/v2/sandbox/clock/advances/': endedAdvance,
   '/operator/v1/companies/{company_id}/sandbox-clock/advances/': endedAdvance,
 };
+
+/** A code of a case, which is locked where a command unlocks it. */
+export async function anAccessCode({ service }: Pick<Fixture, 'service'>, mandate: string, rest = ''): Promise<string> {
+  const id = randomUUID();
+  await service.sql(
+    `insert into access_codes (company_id, id, mandate_id, debtor_id, recipient, reason, code_hash, second_fact, locked_until, expires_at, author_type,
+       author_name, created_at, updated_at)
+     select m.company_id, $2, m.id, m.debtor_id, 'debtor', 'x', sha256($2::text::bytea), 'birth_date', $3, '2099-01-01', 'key', 'x', $4, $4
+     from mandates m where m.id = $1`,
+    [mandate, id, rest.startsWith('/unlock/') ? '2098-01-01' : null, service.clock.now()],
+  );
+  return id;
+}
+
+/** What a debtor chose with a code. */
+export async function aDebtorChoice(cast: Pick<Fixture, 'service'>, mandate: string): Promise<string> {
+  const [id, code] = [randomUUID(), await anAccessCode(cast, mandate)];
+  await cast.service.sql(
+    `insert into debtor_choices (company_id, id, mandate_id, debtor_id, recipient, kind, code_id, form_id, language, text_version, text_sha256, data,
+       effect, address_hash, author_name, created_at)
+     select c.company_id, $2, c.mandate_id, c.debtor_id, 'debtor', 'hardship', c.id, $2::text, 'de', 1, '\\x00', '{"text": "x"}', '{}', '\\x00', 'Mika Muster', $3
+     from access_codes c where c.id = $1`,
+    [code, id, cast.service.clock.now()],
+  );
+  return id;
+}

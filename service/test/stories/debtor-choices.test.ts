@@ -114,6 +114,12 @@ test('a debtor chooses among instalments whose total is what the plan holds, and
     ['active', 'page', total],
   );
   assert.equal((await debtor.get('/d/instalments')).status, 409);
+  const overview = await debtor.get('/d/overview');
+  assert.ok(textOf(overview.text).includes('Ihre Vereinbarung') && overview.text.includes('Vertrag widerrufen'));
+  const withdrawn = await debtor.send('/d/instalments/withdraw', {});
+  assert.match((await followed(debtor, withdrawn)).text, /Ihr Widerruf ist eingegangen am 2\. März 2026/);
+  assert.equal((await list<InstalmentPlan>(given, 'instalment-plans/'))[0]?.status, 'cancelled');
+  assert.ok(!(await debtor.get('/d/overview')).text.includes('Vertrag widerrufen'));
   const other = await inside();
   assert.equal((await other.debtor.get(link)).status, 404, 'an offer is of one visit');
 });

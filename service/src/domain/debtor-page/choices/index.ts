@@ -4,6 +4,7 @@ export { debtorChoiceRoutes } from './operator.ts';
 export { type Acting, choose, type Choosing, type Chosen } from './make.ts';
 export {
   eraseChoices,
+  findAgreed,
   findOwn,
   findPageOffer,
   forgetOldOffers,

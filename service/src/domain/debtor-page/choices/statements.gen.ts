@@ -1,6 +1,10 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
 
 export interface Statements {
+  readonly agreed: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly debtor_id: string | null; readonly plan_id: string | null };
+    readonly row: { readonly id: string; readonly created_at: string };
+  };
   readonly case_state: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
     readonly row: { readonly open_promises: number; readonly broken_promises: number; readonly stops: readonly string[]; readonly offers: readonly string[] };

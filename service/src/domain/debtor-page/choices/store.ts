@@ -128,6 +128,18 @@ const counts = statement(
 export const countChoices = (db: CompanyDb, of: { readonly mandate_id: string; readonly code_id: string }) =>
   db.one(counts, of);
 
+const agreed = statement(
+  'agreed',
+  `select c.id, c.created_at from debtor_choices c
+   where c.company_id = :company_id and c.mandate_id = :mandate_id and c.debtor_id = :debtor_id and c.kind = 'plan' and c.effect ->> 'plan_id' = :plan_id::text`,
+);
+
+/** The choice by which a debtor agreed to a plan. */
+export const findAgreed = (
+  db: CompanyDb,
+  of: { readonly mandate_id: string; readonly debtor_id: string; readonly plan_id: string },
+) => db.findOne(agreed, of);
+
 const state = statement(
   'case_state',
   `select (select count(*)::integer from promises p where p.company_id = m.company_id and p.mandate_id = m.id and p.status = 'open') as open_promises,

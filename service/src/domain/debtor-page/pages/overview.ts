@@ -9,16 +9,19 @@ import { whoWrites } from './who.ts';
 
 export interface Overview {
   readonly subject: Subject;
+  /** From the agreement that was made on the page. */
+  readonly canWithdraw: boolean;
   /** Of the form that leaves. */
   readonly token: string;
 }
 
-export function overviewPage(reader: Reader, { subject, token }: Overview): string {
+export function overviewPage(reader: Reader, { subject, canWithdraw, token }: Overview): string {
   return page(reader, { title: say(reader, 'overview.title') }, [
     region('who', say(reader, 'overview.who'), whoWrites(reader, subject)),
     region('sum', say(reader, 'overview.sum'), sumOf(reader, subject)),
     region('next', say(reader, 'overview.next'), html`<p>${nextText(reader, subject)}</p>`),
     demands(subject) ? choices(reader) : otherWay(reader),
+    subject.balance.plan !== null && subject.isAlone && agreement(reader, subject, canWithdraw),
     region('papers', say(reader, 'overview.papers'), papers(reader, subject)),
     region('contact', say(reader, 'overview.contact'), contact(reader, subject)),
     html`<form class="noprint" method="post" action="${at(reader, '/d/leave')}">
@@ -157,3 +160,25 @@ function contact(reader: Reader, { issuer }: Subject): Html {
 /** Where nothing is demanded, the debtor can still tell something. */
 const otherWay = (reader: Reader): Html =>
   html`<p><a class="link" href="${at(reader, '/d/report')}">${say(reader, 'choice.report')}</a></p>`;
+
+/** The next instalment, and the way out of the agreement while there is one. */
+const agreement = (reader: Reader, { balance: { plan } }: Subject, canWithdraw: boolean): Html | undefined =>
+  plan === null
+    ? undefined
+    : region(
+        'agreement',
+        say(reader, 'overview.agreement'),
+        html`<p>
+            ${say(reader, 'parts.last.of', {
+              amount: money(reader, plan.next_amount),
+              day: longDay(reader, plan.next_due),
+            })}
+          </p>
+          <p><a class="link" href="${at(reader, '/d/pay')}">${say(reader, 'choice.pay')}</a></p>
+          ${
+            canWithdraw &&
+            html`<p>
+              <a class="link" href="${at(reader, '/d/instalments/withdraw')}">${say(reader, 'withdraw.link')}</a>
+            </p>`
+          }`,
+      );

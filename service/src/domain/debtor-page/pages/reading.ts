@@ -9,11 +9,15 @@ import { overviewPage } from './overview.ts';
 import { payPage } from './pay.ts';
 import { findLetter } from './store.ts';
 import { demands } from './subject.ts';
+import { withdrawable } from './withdraw.ts';
 import { workingPage } from './working.ts';
 
 export const overview: Place = {
-  show: async (inside) =>
-    inside.page(overviewPage(inside.reader, { subject: await inside.subject(), token: inside.token('leave') })),
+  async show(inside) {
+    const subject = await inside.subject();
+    const canWithdraw = (await inside.read((db) => withdrawable(db, inside.visit, subject))) !== undefined;
+    return inside.page(overviewPage(inside.reader, { subject, canWithdraw, token: inside.token('leave') }));
+  },
 };
 
 export const working: Place = {

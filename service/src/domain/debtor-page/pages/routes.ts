@@ -21,6 +21,7 @@ import { paid } from './paid.ts';
 import { letter, overview, pay, statement, working } from './reading.ts';
 import { report, reportOf } from './report.ts';
 import { style } from './style.ts';
+import { withdraw } from './withdraw.ts';
 
 /** A whole household behind one address; a visit has a limit of its own. */
 const limit = { name: 'debtor-page', perMinute: 600 } as const;
@@ -56,6 +57,7 @@ const places: Readonly<Record<string, Place>> = {
   later,
   'later/*': laterOffer,
   instalments,
+  'instalments/withdraw': withdraw,
   'instalments/offers/*': instalmentOffersOf,
   'instalments/*': instalmentOffer,
   object,
