@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import type { Mandate, OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
 import type { CaseCourse, CasePreview } from '@mahnwerk/contract/operator/case-courses.ts';
 import type { CaseDecision } from '@mahnwerk/contract/operator/case-decisions.ts';
-import type { CaseRun } from '@mahnwerk/contract/operator/case-runs.ts';
+import type { CaseRun, CaseRunSummary } from '@mahnwerk/contract/operator/case-runs.ts';
 import type { CasePolicy, ChangedCasePolicy } from '@mahnwerk/contract/operator/case-policies.ts';
 import type { Stop } from '@mahnwerk/contract/operator/case-stops.ts';
 import type { PlanOffer } from '@mahnwerk/contract/operator/plan-offers.ts';
@@ -54,6 +54,11 @@ async function givenCourse(email = true) {
   await stage.workOnCases();
   return given;
 }
+
+const summed = async ({ id }: CaseRun) =>
+  bodyOf(await stage.operate<CaseRunSummary>('GET', `/operator/v1/case-runs/${id}/summary/`), 200).rows.map(
+    ({ outcome, reason, count, open_amount }) => `${outcome} ${reason} ${count} ${open_amount.value}`,
+  );
 
 const runOn = async ({ company }: LetterCase, on: string) => run({ company_id: company.company, on });
 
@@ -256,6 +261,12 @@ test('a dry run tries a change of the policy on the cases where they stand, and 
   );
   assert.deepEqual(results.map(told), ['03-02..03-02 hold no_step_left -']);
   assert.deepEqual(await courseOf(given), before);
+  const asItIs = await run({ company_id: given.company.company, dry_run: true, policy_id });
+  assert.deepEqual(await Promise.all([asItIs, tried].map(summed)), [
+    ['wait not_due 1 236.50'],
+    ['hold no_step_left 1 236.50'],
+  ]);
+  assert.deepEqual(await summed(await runOn(given, '2026-03-03')), ['step due 1 236.50'], 'of a run as well');
   const refused = await stage.operate('POST', '/operator/v1/case-runs/', { policy_id, policy: { steps } });
   assert.deepEqual(failuresOf(refused), ['dry_run required']);
 });

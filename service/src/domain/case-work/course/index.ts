@@ -16,7 +16,7 @@ export { taskOf } from './step-task.ts';
 export { caseQueue, eraseCourses, insertTasks, type NewStand, setStands } from './store.ts';
 export { type FactRow, type KnownCase, knownOf, lockCourse, readDue, readRunning } from './store-facts.ts';
 export { type CourseGiven, type CourseNeeds, isPlain } from './take.ts';
-export { pageOfRun } from './store-decisions.ts';
+export { pageOfRun, sumsOfRun } from './store-decisions.ts';
 
 /** @param given what the letters of steps need of areas above */
 export const courseModule = (given: CourseGiven): Module =>
