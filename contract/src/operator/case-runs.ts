@@ -23,7 +23,7 @@ export const CaseRun = named(
     counts: object({
       examined: described('Cases that were looked at.', count()),
       steps: described('Steps that were taken.', count()),
-      letters: described('Letters that passed the last gate.', count()),
+      letters: described('Letters that passed the last gate; of a dry run those that it would let pass now.', count()),
       tasks: described('Tasks that steps made.', count()),
       offers: described('Plans that were offered.', count()),
       held: described('Cases that a reason kept from moving.', count()),
@@ -116,7 +116,8 @@ export const caseRuns = group(
       scope: 'operator:cases',
       problems: ['conflict'],
       summary: 'Stop a run over cases',
-      description: 'What it has not decided yet waits for the next run. A finished run returns `conflict`.',
+      description:
+        'What it has not decided yet waits for the next run, and letters that have not passed the last gate are stopped: their steps come again. A finished run returns `conflict`.',
     }),
     summary: route('GET', `${at}{id}/summary/`, {
       reply: CaseRunSummary,

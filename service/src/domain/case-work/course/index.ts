@@ -9,6 +9,7 @@ export { holdOfCompany } from './company.ts';
 export { caseDays } from './days.ts';
 export { decide, type Verdict } from './decide.ts';
 export { decisionOf } from './decision.ts';
+export { foreseeCase } from './foresee.ts';
 export { moveCase } from './move.ts';
 export { stepTaken } from './step-taken.ts';
 export { cases } from './standing.ts';

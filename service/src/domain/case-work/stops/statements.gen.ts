@@ -37,4 +37,8 @@ export interface Statements {
     readonly parameters: { readonly now: string | null; readonly company: string | null; readonly batch: bigint | number | null };
     readonly row: { readonly company_id: string; readonly mandate_id: string; readonly id: string; readonly kind: 'representation' | 'deferral' | 'client_request' | 'office'; readonly until: string };
   };
+  readonly unfollowed_representation: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
+    readonly row: { readonly since: string };
+  };
 }
