@@ -170,5 +170,5 @@ const takeOne = <S, D extends PolicyVersion, P extends Decided, Y>(
     const bound = tx.forCompany(company);
     const counts = await ladder.takeOne(bound, subject, run);
     takeOffQueue(bound, kind, subject, run.run_on);
-    store.addCounts(tx, run.id, { counts, warnings: [] });
+    store.addCounts(tx, run.id, { counts: { examined: 1, ...counts }, warnings: [] });
   });
