@@ -1,6 +1,7 @@
 /** What becomes of a step whose letter does not leave, and of a case that begins while its debtor is represented (case-work.md 4). */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { CasePreview } from '@mahnwerk/contract/operator/case-courses.ts';
 import type { CaseDecision } from '@mahnwerk/contract/operator/case-decisions.ts';
 import type { CaseRun } from '@mahnwerk/contract/operator/case-runs.ts';
 import type { Stop } from '@mahnwerk/contract/operator/case-stops.ts';
@@ -122,6 +123,7 @@ test('a first letter that a person has sent is the step’s own: it is passed, a
     ['wait not_due 1'],
   );
   assert.equal(dry.counts.letters, 0);
+  const { entries } = bodyOf(await stage.operate<CasePreview>('GET', `${at(given)}preview/`), 200);
   await runOn(given, '2026-03-03');
   const [decision] = await decisionsOf(given);
   assert.deepEqual([decision?.outcome, decision?.reason, decision?.step], ['wait', 'not_due', 'reminder']);
@@ -129,6 +131,7 @@ test('a first letter that a person has sent is the step’s own: it is passed, a
   const { next, state } = await courseOf(given);
   assert.equal(state, 'running');
   assert.ok(sent.pay_by && next?.on && next.on > sent.pay_by, 'the reminder is after the deadline');
+  assert.deepEqual([entries[0]?.step, entries[0]?.on], ['reminder', next.on], 'the preview has said so');
   assert.deepEqual(await tasksOf(given), []);
 });
 

@@ -25,6 +25,12 @@ export interface CourseNeeds extends FactSetting {
 /** What the course is given at start. */
 export type CourseGiven = Pick<CourseNeeds, 'needs'>;
 
+export const needsOf = ({ needs }: CourseGiven, deps: Omit<CourseNeeds, 'needs'>): CourseNeeds => ({
+  needs,
+  environment: deps.environment,
+  publicUrl: deps.publicUrl,
+});
+
 export interface Taking {
   /** Locked. */
   readonly mandate: MandateRow;
