@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
 import type { CasePolicy } from '@mahnwerk/contract/operator/case-policies.ts';
-import { pageOf, recorded, Refused } from './harness/answers.ts';
+import { idNumber, pageOf, recorded, Refused } from './harness/answers.ts';
 import { portalOf } from './harness/portal.ts';
 import type { Membership } from './harness/service.ts';
 
 const { forStaff, open } = portalOf();
-const { casePolicies, letterTexts } = operatorApi;
+const { casePolicies, caseRuns, letterTexts } = operatorApi;
 const euros = (value: string) => ({ currency: 'EUR' as const, value });
 
 const aPolicy = (changes: Partial<CasePolicy> = {}): CasePolicy => ({
@@ -230,4 +230,47 @@ test('who may not change policies reads them', async () => {
   assert.equal(screen.getByRole<HTMLInputElement>('switch', { name: 'Eingeschaltet' }).disabled, true);
   for (const name of ['Speichern', 'Schritt 1 nach unten', 'Schritt 1 entfernen', 'Schritt hinzufügen'])
     assert.equal(screen.queryAllByRole('button', { name }).length, 0, name);
+});
+
+test('a changed policy is tried on all running cases, beside what they do today; what it refuses stands at its field', async () => {
+  const { service, at } = withPolicy('admin');
+  const run = { ...recorded(caseRuns, 'get'), status: 'finished' as const, dry_run: true };
+  service.on(caseRuns, 'create', ({ body }) => ({ ...run, id: idNumber(body.policy == null ? 1 : 2) }));
+  service.on(caseRuns, 'get', ({ ids: [id = ''] }) => ({ ...run, id }));
+  const row = (outcome: 'step' | 'wait', reason: 'due' | 'not_due', count: number) => ({
+    outcome,
+    reason,
+    count,
+    open_amount: euros('1.00'),
+  });
+  service.on(caseRuns, 'summary', ({ ids: [id] }) => ({
+    rows: id === idNumber(1) ? [row('wait', 'not_due', 4)] : [row('wait', 'not_due', 1), row('step', 'due', 3)],
+  }));
+  const { screen, within, user } = await open(at);
+  await user.click(await screen.findByRole('button', { name: 'Schritt 2 nach oben' }));
+  await user.click(screen.getByRole('button', { name: 'Probelauf' }));
+  const table = within(await screen.findByRole('table', { name: 'Probelauf' }));
+  assert.deepEqual(
+    table.getAllByRole('row').map(({ textContent }) => textContent),
+    ['EntscheidungHeuteGeändert', 'Wartet: noch nicht fällig41', 'Schritt: fällig03'],
+  );
+  const link = table.getByRole<HTMLAnchorElement>('link', { name: 'Geändert: Schritt: fällig: 3' });
+  assert.match(link.href, new RegExp(`/operator/dunning-runs/cases/${idNumber(2)}\\?outcome=step&reason=due$`));
+  const sent = service.doneOf(caseRuns, 'create').map(({ body }) => body);
+  assert.deepEqual(
+    sent.map(({ dry_run, policy }) => [dry_run, policy?.steps?.map(({ key }) => key)]),
+    [
+      [true, ['call', 'first', 'close']],
+      [true, undefined],
+    ],
+  );
+  await user.click(screen.getByRole('button', { name: 'Schritt 1 nach unten' }));
+  assert.equal(screen.queryByRole('table', { name: 'Probelauf' }), null, 'it is of what is no longer typed');
+  service.on(caseRuns, 'create', () => {
+    throw new Refused('validation_error', [
+      { field: 'policy.plan.on_default', code: 'invalid', message: 'No step has this key.' },
+    ]);
+  });
+  await user.click(screen.getByRole('button', { name: 'Probelauf' }));
+  await screen.findByText('Diesen Schritt gibt es nicht.');
 });

@@ -15,6 +15,7 @@ const benchmarks = [
   'isolate',
   'upload',
   'kills-clock',
+  'kills-cases',
   'kills-deliveries',
   'kills-dunning',
   'kills-ledger',

@@ -1,5 +1,5 @@
 /** `kills-clock`: 50 processes killed while a sandbox's clock passes a year: what came of its cases is what came of undisturbed ones. */
-import { killClock, saidOf } from '../test/harness/clock-kills.ts';
+import { killClock, saidOf } from '../test/harness/case-kills.ts';
 import { seedOf } from '../test/harness/random.ts';
 
 export async function run(): Promise<void> {

@@ -2,12 +2,12 @@
 import { limits } from '../grammar/limits.ts';
 import { group, route } from '../grammar/route.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
-import { object, optional } from '../shapes/structures.ts';
+import { list, object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
-import { day, flag, id, integer } from '../shapes/values.ts';
-import { CaseDecision, caseOutcome, caseReason } from './case-decisions.ts';
+import { day, flag, id, integer, money } from '../shapes/values.ts';
+import { CaseDecision, caseOutcome, caseOutcomes, caseReason, caseReasons } from './case-decisions.ts';
 import { CasePolicyPatch } from './case-policies.ts';
-import { runFilters, runScope, runStatus, runTimes } from './dunning-runs.ts';
+import { runFilters, runScope, runStatus, runTimes, summaryAbout } from './dunning-runs.ts';
 
 const count = () => integer({ min: 0, max: 1_000_000_000 });
 
@@ -23,7 +23,7 @@ export const CaseRun = named(
     counts: object({
       examined: described('Cases that were looked at.', count()),
       steps: described('Steps that were taken.', count()),
-      letters: described('Letters that passed the last gate.', count()),
+      letters: described('Letters that passed the last gate; of a dry run those that it would let pass now.', count()),
       tasks: described('Tasks that steps made.', count()),
       offers: described('Plans that were offered.', count()),
       held: described('Cases that a reason kept from moving.', count()),
@@ -37,6 +37,22 @@ export const CaseRun = named(
   }),
 );
 export type CaseRun = Infer<typeof CaseRun>;
+
+const CaseRunSummary = named(
+  'CaseRunSummary',
+  object({
+    rows: list(
+      object({
+        outcome: described('What the decisions came to.', caseOutcome()),
+        reason: caseReason(),
+        count: described('Decisions.', count()),
+        open_amount: described('The balance of their cases today, together.', money()),
+      }),
+      { max: caseOutcomes.length * caseReasons.length },
+    ),
+  }),
+);
+export type CaseRunSummary = Infer<typeof CaseRunSummary>;
 
 const CaseRunInput = named(
   'CaseRunInput',
@@ -100,7 +116,14 @@ export const caseRuns = group(
       scope: 'operator:cases',
       problems: ['conflict'],
       summary: 'Stop a run over cases',
-      description: 'What it has not decided yet waits for the next run. A finished run returns `conflict`.',
+      description:
+        'What it has not decided yet waits for the next run, and letters that have not passed the last gate are stopped: their steps come again. A finished run returns `conflict`.',
+    }),
+    summary: route('GET', `${at}{id}/summary/`, {
+      reply: CaseRunSummary,
+      scope: 'operator:read',
+      summary: 'Sum up the decisions of a run over cases',
+      description: summaryAbout,
     }),
     decisions: route('GET', `${at}{id}/decisions/`, {
       list: { item: CaseDecision, filters: { outcome: caseOutcome(), reason: caseReason(), company_id: id() } },

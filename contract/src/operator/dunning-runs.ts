@@ -98,6 +98,9 @@ const DunningRunSummary = named(
 );
 export type DunningRunSummary = Infer<typeof DunningRunSummary>;
 
+/** What the sums of a run say. */
+export const summaryAbout = `What \`decisions/\` lists, by outcome and reason. Decisions of a dry run are kept for ${limits.dry_run_days} days.`;
+
 const DunningRunInput = named(
   'DunningRunInput',
   object({
@@ -160,7 +163,7 @@ export const dunningRuns = group(
       reply: DunningRunSummary,
       scope: 'operator:read',
       summary: 'Sum up the decisions of a run',
-      description: `What \`decisions/\` lists, by outcome and reason. Decisions of a dry run are kept for ${limits.dry_run_days} days.`,
+      description: summaryAbout,
     }),
     decisions: route('GET', '/operator/v1/dunning-runs/{id}/decisions/', {
       list: {

@@ -36,6 +36,7 @@ export const lanes: Readonly<Record<string, Lane>> = {
       'statement-kills',
       'bank-kills',
       'sandbox-clock-kills',
+      'case-run-kills',
       'conventions/processes',
     ],
     paths: [

@@ -3,71 +3,23 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { Mandate, OperatorMandate } from '@mahnwerk/contract/case/mandates.ts';
-import type { CaseCourse, CasePreview } from '@mahnwerk/contract/operator/case-courses.ts';
+import type { CasePreview } from '@mahnwerk/contract/operator/case-courses.ts';
 import type { CaseDecision } from '@mahnwerk/contract/operator/case-decisions.ts';
-import type { CaseRun } from '@mahnwerk/contract/operator/case-runs.ts';
 import type { CasePolicy, ChangedCasePolicy } from '@mahnwerk/contract/operator/case-policies.ts';
 import type { Stop } from '@mahnwerk/contract/operator/case-stops.ts';
 import type { PlanOffer } from '@mahnwerk/contract/operator/plan-offers.ts';
-import type { Task } from '@mahnwerk/contract/operator/tasks.ts';
 import { watchLimitation } from '../../src/domain/case-work/tasks/jobs.ts';
+import { at, courseTools, lettersOf, standing, told } from '../harness/case-courses.ts';
 import { failuresOf, type LetterCase, type LetterStage, openLetterStage } from '../harness/case-letters.ts';
-import { aPerson, bodyOf, givenDebtor, type Page } from '../harness/cases.ts';
+import { bodyOf, type Page } from '../harness/cases.ts';
 
 let stage: LetterStage;
 before(async () => (stage = await openLetterStage()));
 after(() => stage.stop());
 
-const at = ({ mandate }: LetterCase) => `/operator/v1/mandates/${mandate.id}/`;
-const courseOf = async (given: LetterCase) =>
-  bodyOf(await stage.operate<CaseCourse>('GET', `${at(given)}course/`), 200);
-const command = (given: LetterCase, name: string, body: object = {}) =>
-  stage.operate<CaseCourse>('POST', `${at(given)}course/${name}/`, body);
-const run = async (body: object) => {
-  const asked = bodyOf(await stage.operate<CaseRun>('POST', '/operator/v1/case-runs/', body), 202);
-  await stage.workOnCases();
-  return bodyOf(await stage.operate<CaseRun>('GET', `/operator/v1/case-runs/${asked.id}/`), 200);
-};
-const decisionsOf = async (given: LetterCase, query = '') =>
-  bodyOf(await stage.operate<Page<CaseDecision>>('GET', `${at(given)}decisions/${query}`), 200).results;
-const told = ({ on, until, outcome, reason, step }: CaseDecision) =>
-  `${on.slice(5)}..${until?.slice(5) ?? ''} ${outcome} ${reason} ${step ?? '-'}`;
-const tasksOf = async (given: LetterCase) =>
-  bodyOf(
-    await stage.operate<Page<Task>>('GET', `/operator/v1/tasks/?mandate_id=${given.mandate.id}&status=waiting`),
-    200,
-  ).results;
-const lettersOf = async (given: LetterCase) => (await given.list()).map(({ kind, status }) => `${kind} ${status}`);
-const standing = ({ state, next, hold }: CaseCourse) => [state, next?.step, next?.on, hold?.reason];
-
-const leaveBy = async (default_channel: 'email' | 'post') =>
-  bodyOf(await stage.operate('PATCH', '/operator/v1/correspondence-settings/', { default_channel }), 200);
-
-/** A case whose course has begun; its letters leave by e-mail, or lie in the print outbox. */
-async function givenCourse(email = true) {
-  await leaveBy(email ? 'email' : 'post');
-  const company = await stage.aCompany();
-  const channels = [{ type: 'email' as const, value: 'muster@mail.example' }];
-  const person = { ...aPerson(), ...(email ? { communication_channels: channels } : {}) };
-  const { id: debtor_id } = await givenDebtor(company, person);
-  const given = await stage.aCase({ company, order: { debtor_id } });
-  await stage.workOnCases();
-  return given;
-}
-
-const runOn = async ({ company }: LetterCase, on: string) => run({ company_id: company.company, on });
-
-/** Runs on the day of the next step until that is another one; the days and steps that were taken. */
-async function follow(given: LetterCase, steps: number): Promise<string[]> {
-  const taken: string[] = [];
-  for (let nth = 0; nth < steps; nth += 1) {
-    const { next } = await courseOf(given);
-    assert.ok(next?.on, JSON.stringify([await courseOf(given), await decisionsOf(given), await given.list()]));
-    await runOn(given, next.on);
-    taken.push(`${next.on} ${next.step}`);
-  }
-  return taken;
-}
+const { command, courseOf, decisionsOf, follow, givenCourse, leaveBy, run, runOn, summed, tasksOf } = courseTools(
+  () => stage,
+);
 
 test('an accepted case takes the first letter on the next working day, and waits until it has left', async () => {
   const given = await givenCourse(false);
@@ -256,6 +208,13 @@ test('a dry run tries a change of the policy on the cases where they stand, and 
   );
   assert.deepEqual(results.map(told), ['03-02..03-02 hold no_step_left -']);
   assert.deepEqual(await courseOf(given), before);
+  const asItIs = await run({ company_id: given.company.company, dry_run: true, policy_id });
+  assert.deepEqual(await Promise.all([asItIs, tried].map(summed)), [
+    ['wait not_due 1 1005.15'],
+    ['hold no_step_left 1 1005.15'],
+  ]);
+  const [ofRun] = await summed(await runOn(given, '2026-03-03'));
+  assert.match(ofRun ?? '', /^step due 1 /, 'of a run as well');
   const refused = await stage.operate('POST', '/operator/v1/case-runs/', { policy_id, policy: { steps } });
   assert.deepEqual(failuresOf(refused), ['dry_run required']);
 });

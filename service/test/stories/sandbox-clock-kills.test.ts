@@ -1,7 +1,7 @@
 /** A sandbox's clock survives the death of its processes. In full: `npm run bench kills-clock`. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { killClock, saidOf } from '../harness/clock-kills.ts';
+import { killClock, saidOf } from '../harness/case-kills.ts';
 import { byLane } from '../harness/lane.ts';
 import { seedOf } from '../harness/random.ts';
 

@@ -19,7 +19,9 @@ import {
   type Page,
   type Stage,
 } from '../harness/cases.ts';
+import { aPdf } from '../harness/files.ts';
 import { givenMail } from '../harness/inbox.ts';
+import { formOf } from '../harness/uploads.ts';
 
 let stage: Stage;
 let company: Company;
@@ -201,6 +203,22 @@ test('what was declared waits until it ended; a reported payment and a line of t
     200,
   );
   assert.deepEqual(ended(await taskOf('payment_unmatched', transaction)), gone);
+});
+
+test('a document that failed waits until it is gone, and is not done by hand', async () => {
+  const { mandate } = await givenAccepted(stage, company);
+  const documents = `/operator/v1/mandates/${mandate.id}/documents/`;
+  const { id } = bodyOf(await stage.operate<{ id: string }>('POST', documents, formOf({ file: aPdf(1) })), 201);
+  assert.deepEqual(await tasksOf('document_failed', id), []);
+  await stage.sql(`update documents set status = 'failed', failure_reason = 'corrupt' where id = $1`, [id]);
+  const task = await taskOf('document_failed', id);
+  assert.deepEqual(
+    [task.mandate_id, task.cause.type, task.due_on],
+    [mandate.id, 'document', workingDayFrom(addDays(today, 2))],
+  );
+  assert.equal((await finish(task.id, 'done')).status, 409);
+  assert.equal((await stage.operate('DELETE', `${documents}${id}/`)).status, 204);
+  assert.deepEqual(ended(await taskOf('document_failed', id)), gone);
 });
 
 test('closing a case cancels what the office does on it, not what came in; reopening raises what still waits', async () => {

@@ -41,7 +41,8 @@ const de = {
     forgotten: 'Die Entscheidungen eines Probelaufs bleiben sieben Tage.',
     stop: 'Anhalten',
     stopTitle: 'Lauf anhalten',
-    stopAbout: 'Was noch nicht entschieden ist, wartet auf den nächsten Lauf.',
+    stopAbout:
+      'Was noch nicht entschieden ist, wartet auf den nächsten Lauf. Schreiben, die noch nicht fertig sind, gehen nicht hinaus; ihr Schritt kommt wieder.',
     stopped: 'Lauf angehalten',
   },
   newRun: {
@@ -97,7 +98,8 @@ const en: CaseRunWords = {
     forgotten: 'The decisions of a dry run are kept for seven days.',
     stop: 'Stop',
     stopTitle: 'Stop run',
-    stopAbout: 'What is not decided yet waits for the next run.',
+    stopAbout:
+      'What is not decided yet waits for the next run. Letters that are not made yet do not leave; their step comes again.',
     stopped: 'Run stopped',
   },
   newRun: {

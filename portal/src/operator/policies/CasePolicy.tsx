@@ -23,6 +23,7 @@ import { EnabledSwitch } from './EnabledSwitch.tsx';
 import { useFailures } from './failures.ts';
 import styles from './Policies.module.css';
 import { policyIn, typedPolicy, valuesOf } from './policy-values.ts';
+import { PolicyTrial, usePolicyTrial } from './PolicyTrial.tsx';
 import { PolicyRules } from './PolicyRules.tsx';
 import { PolicyVersions } from './PolicyVersions.tsx';
 import { useOffered } from './reads.ts';
@@ -55,20 +56,20 @@ interface PolicyFormProps {
 }
 
 function PolicyForm({ read, latest }: PolicyFormProps) {
-  const { code, codes, failure } = useWords();
+  const { codes, failure } = useWords();
   const texts = useTexts(words);
   const isLocked = !useMay()('operator:admin');
   const offered = useOffered();
-  const { begun, typed, start, change } = useTyped({
-    about: paths.operator.policy(read.stored.id),
-    read,
-    typedOf: (policy: Stored) => typedPolicy(policy, code),
-    valuesOf,
-    typedIn: policyIn,
-  });
+  const { begun, typed, start, change } = useTypedPolicy(read);
   const [refused, setRefused] = useState<Error>();
-  const failureOf = useFailures(refused);
+  const trial = usePolicyTrial(read.stored, typed);
+  const shown = refused ?? trial.error ?? undefined;
+  const failureOf = useFailures(shown);
   const rest = { offered, isLocked, failureOf };
+  const edit: typeof change = (next, over) => {
+    change(next, over);
+    trial.reset();
+  };
   return (
     <>
       <Card title={texts.about}>
@@ -84,29 +85,42 @@ function PolicyForm({ read, latest }: PolicyFormProps) {
             autoComplete="off"
             maxLength={limits.policy_name_characters}
             failure={failureOf('name')}
-            onChange={({ target }) => change({ name: target.value })}
+            onChange={({ target }) => edit({ name: target.value })}
           />
         </div>
       </Card>
-      <Steps {...rest} steps={typed.steps} onChange={(steps) => change({ steps })} />
-      <PolicyRules {...rest} typed={typed} onChange={(next) => change(next)} />
-      {refused === undefined ? null : <p role="alert">{sentenceOf(refused, codes, failure.title)}</p>}
+      <Steps {...rest} steps={typed.steps} onChange={(steps) => edit({ steps })} />
+      <PolicyRules {...rest} typed={typed} onChange={(next) => edit(next)} />
+      {shown === undefined ? null : <p role="alert">{sentenceOf(shown, codes, failure.title)}</p>}
       {isLocked ? null : (
-        <Saving
+        <Commands
           begun={begun}
           latest={latest}
           typed={typed}
           offered={offered}
-          onMerged={change}
+          onMerged={edit}
           onSaved={(saved) => {
             setRefused(undefined);
             start(saved);
           }}
           onRefused={setRefused}
+          trial={trial}
         />
       )}
+      {trial.data === undefined ? null : <PolicyTrial trial={trial.data} />}
     </>
   );
+}
+
+function useTypedPolicy(read: Version<Stored>) {
+  const { code } = useWords();
+  return useTyped({
+    about: paths.operator.policy(read.stored.id),
+    read,
+    typedOf: (policy: Stored) => typedPolicy(policy, code),
+    valuesOf,
+    typedIn: policyIn,
+  });
 }
 
 function Facts({ policy }: { readonly policy: Stored }) {
@@ -125,15 +139,26 @@ function Facts({ policy }: { readonly policy: Stored }) {
   );
 }
 
-function Saving(props: Omit<SavePolicyProps, 'onClose'>) {
+interface CommandsProps extends Omit<SavePolicyProps, 'onClose'> {
+  readonly trial: ReturnType<typeof usePolicyTrial>;
+}
+
+function Commands({ trial, ...props }: CommandsProps) {
   const texts = useTexts(words);
+  const mayRun = useMay()('operator:cases');
   const [isOpen, setOpen] = useState(false);
   return (
     <>
+      {mayRun ? <p>{texts.trialAbout}</p> : null}
       <p className={styles.commands}>
         <Button isPrimary onPress={() => setOpen(true)}>
           {texts.save}
         </Button>
+        {mayRun ? (
+          <Button isDisabled={trial.isPending} onPress={trial.start}>
+            {texts.trial}
+          </Button>
+        ) : null}
       </p>
       {isOpen ? <SavePolicy {...props} onClose={() => setOpen(false)} /> : null}
     </>

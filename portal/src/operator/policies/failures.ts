@@ -12,10 +12,16 @@ const said = [
   [/\.on_(?:broken|default)$/, 'unknown'],
 ] as const;
 
+/** A dry run names them below the policy that it tries. */
+const ofDryRun = /^policy\./;
+
 export function useFailures(refused: Error | undefined): FailureOf {
   const { codes } = useWords();
   const { refusals } = useTexts(words);
-  const failures = refused instanceof ApiError ? refused.errors : [];
+  const failures = (refused instanceof ApiError ? refused.errors : []).map((each) => ({
+    ...each,
+    field: each.field?.replace(ofDryRun, ''),
+  }));
   const sentence = ({ code, field, message }: (typeof failures)[number]): string => {
     const [, special] = (code === 'invalid' ? said.find(([end]) => end.test(field)) : undefined) ?? [];
     return special === undefined ? (codes[code] ?? message) : refusals[special];

@@ -1,7 +1,7 @@
 /** Letters that case work asks for, in its own transaction (correspondence.md 13). */
 import type { LetterChannel, LetterProblem } from '@mahnwerk/contract/operator/letters.ts';
 import type { CaseLetterReason, LetterPlan, LetterRecipientInput } from '@mahnwerk/contract/shapes/case-letter.ts';
-import type { CompanyTx } from '../../../platform/database/session.ts';
+import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { newId } from '../../../platform/ids.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
@@ -40,11 +40,17 @@ export interface LetterRequest {
   readonly key: string;
 }
 
+/** Every reason, in the order of the gate (correspondence.md 6.1). */
+export interface RefusedLetter {
+  readonly refused: readonly CaseLetterReason[];
+  readonly problems: readonly LetterProblem[];
+}
+
 /** What became of the request for one debtor. */
 export type RequestedLetter = { readonly debtor_id: string } & (
   | { readonly letter_id: string }
-  /** Nothing is written. In the order of the gate (correspondence.md 6.1). */
-  | { readonly refused: readonly CaseLetterReason[]; readonly problems: readonly LetterProblem[] }
+  /** Nothing is written. */
+  | RefusedLetter
 );
 
 /** Asks the gate for each recipient, and makes the letters that may leave. */
@@ -80,15 +86,13 @@ export async function requestLetter(
   });
 }
 
+export type CheckedLetter = RefusedLetter & { readonly debtor_id: string };
+
 /** What `requestLetter` would find, without effect: no reason for a debtor whose letter may leave. */
-export const checkLetter = (
-  tx: CompanyTx,
-  request: LetterRequest,
-  setting: FactSetting,
-): Promise<{ readonly debtor_id: string; readonly refused: readonly CaseLetterReason[] }[]> =>
-  forEach(tx, request, async (recipient) => {
-    const { refused } = await asks(tx, request, recipient, setting);
-    return { debtor_id: recipient.debtor_id, refused: refused?.refused ?? [] };
+export const checkLetter = (db: CompanyDb, request: LetterRequest, setting: FactSetting): Promise<CheckedLetter[]> =>
+  forEach(db, request, async (recipient) => {
+    const { refused = { refused: [], problems: [] } } = await asks(db, request, recipient, setting);
+    return { debtor_id: recipient.debtor_id, ...refused };
   });
 
 interface Withdrawal {
@@ -120,17 +124,17 @@ type OfDebtor = LetterRecipientInput & { readonly debtor_id: string };
 
 /** One after the other: each sees what the one before has booked. */
 async function forEach<T>(
-  tx: CompanyTx,
+  db: CompanyDb,
   { mandate, recipients, dated }: LetterRequest,
   work: (recipient: OfDebtor) => Promise<T>,
 ): Promise<T[]> {
-  const all = everyRecipient(await readCaseDebtors(tx, mandate), dated);
+  const all = everyRecipient(await readCaseDebtors(db, mandate), dated);
   const done: T[] = [];
   for (const recipient of recipients === 'all' ? all : all.slice(0, 1)) done.push(await work(recipient as OfDebtor));
   return done;
 }
 
-async function asks(tx: CompanyTx, request: LetterRequest, recipient: OfDebtor, setting: FactSetting) {
+async function asks(db: CompanyDb, request: LetterRequest, recipient: OfDebtor, setting: FactSetting) {
   const { mandate, text_key, dated, channel, pay_by, plan, offered, plan_id, instalment } = request;
   const draft = { recipient, channel, pay_by, plan, offered, plan_id, instalment };
   const asked: AskedLetter = {
@@ -142,7 +146,7 @@ async function asks(tx: CompanyTx, request: LetterRequest, recipient: OfDebtor, 
     read: null,
     draft,
   };
-  const facts = await readFacts(tx, mandate, asked, setting);
+  const facts = await readFacts(db, mandate, asked, setting);
   const { content, reasons } = judge(facts);
   const refused =
     reasons.length === 0 ? undefined : { refused: reasons.map(({ code }) => code), problems: problemsOf(reasons) };

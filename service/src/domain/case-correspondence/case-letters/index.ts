@@ -7,14 +7,21 @@ import { publishHandler } from './publish-work.ts';
 import type { LetterNeeds } from './read-facts.ts';
 
 export { letterEntries, type LetterEntryRow, readLetterEntries } from './store-entries.ts';
-export { checkLetter, type LetterRequest, requestLetter, type RequestedLetter, withdrawLetters } from './case-work.ts';
+export {
+  checkLetter,
+  type LetterRequest,
+  type RefusedLetter,
+  requestLetter,
+  type RequestedLetter,
+  withdrawLetters,
+} from './case-work.ts';
 export type { LetterPages, PageDeps } from './letter-page.ts';
 export { type FactSetting, type LetterNeeds, readCaseDebtors } from './read-facts.ts';
 export { everyRecipient, isMinor, type Recipient, recipientOf } from './recipient.ts';
 export { caseLettersSource } from './source.ts';
 export { publishWork } from './publish.ts';
 export { eraseCaseLetters } from './store.ts';
-export { costNoticeOn } from './store-facts.ts';
+export { costNoticeOn, firstLetterPayBy } from './store-facts.ts';
 
 /** @param needs what letters need of areas above */
 export const caseLettersModule = (needs: LetterNeeds): Module =>

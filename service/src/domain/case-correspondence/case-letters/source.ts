@@ -39,6 +39,10 @@ export const caseLettersSource = (needs: LetterNeeds): LetterSource => ({
     const { publicUrl, environment } = deps;
     const mandate = orNotFound(letter.mandate_id === null ? undefined : await lockMandate(tx, letter.mandate_id));
     const row = orNotFound(await store.readLetter(tx, letter.id));
+    if (letter.passed_at === null && (await store.isRunStopped(tx, row))) {
+      await takeBack(tx, { row, mandate, publicUrl });
+      return { kind: 'stopped', reason: 'run_stopped', problems: [], needsPerson: false };
+    }
     const facts = await readFacts(tx, mandate, askedOf(row, letter.dated), { needs, environment });
     const judged = judge(facts);
     return judged.reasons.length === 0

@@ -43,6 +43,10 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly mandates: readonly string[] | null };
     readonly row: {  };
   };
+  readonly first_letter_pay_by: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
+    readonly row: { readonly pay_by: string | null };
+  };
   readonly first_letters: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly except: string | null };
     readonly row: { readonly debtor_id: string; readonly claim_ids: readonly string[]; readonly dated: string };
@@ -74,6 +78,10 @@ export interface Statements {
   readonly moved: {
     readonly parameters: { readonly sent_at: string | null; readonly posted_on: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly letters: readonly string[] | null };
     readonly row: {  };
+  };
+  readonly of_stopped_run: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly request_key: string | null };
+    readonly row: { readonly is_stopped: boolean };
   };
   readonly pass: {
     readonly parameters: { readonly subject: string | null; readonly recipient: string | null; readonly pay_by: string | null; readonly demanded_cents: bigint | number | null; readonly claim_ids: readonly string[] | null; readonly costs: string | null; readonly text_company_id: string | null; readonly text_version: number | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };

@@ -42,6 +42,17 @@ const firstLetters = statement(
   { notNull: ['debtor_id', 'dated'] },
 );
 
+const lastPayBy = statement(
+  'first_letter_pay_by',
+  `select max(c.pay_by) as pay_by from case_letters c join letters l on l.company_id = c.company_id and l.id = c.id
+   where c.company_id = :company_id and c.mandate_id = :mandate_id
+     and l.kind in ('first_letter_consumer', 'first_letter_business') and l.status in (${counting})`,
+);
+
+/** The deadline of the first letters of a case that count. */
+export const firstLetterPayBy = async (db: CompanyDb, mandate_id: string): Promise<string | null> =>
+  (await db.one(lastPayBy, { mandate_id })).pay_by;
+
 /** The first letters of the case that count, but for one. */
 export const readFirstLetters = (
   db: CompanyDb,

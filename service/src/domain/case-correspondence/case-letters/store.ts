@@ -208,6 +208,21 @@ export const findRequested = async (
   asked: { readonly mandate_id: string; readonly key: string; readonly debtor_id: string },
 ): Promise<string | undefined> => (await db.findOne(requested, asked))?.id;
 
+// The key of a letter of a step is its decision, which has the run.
+const ofStoppedRun = statement(
+  'of_stopped_run',
+  `select exists (select from ladder_decisions d join ladder_runs r on r.id = d.run_id
+     where d.kind = 'mandate' and d.company_id = :company_id and d.subject_id = :mandate_id and d.id::text = :request_key
+       and r.status = 'stopped') as is_stopped`,
+  { notNull: ['is_stopped'] },
+);
+
+/** Whether the operator stopped the run that a letter comes from. */
+export const isRunStopped = async (
+  db: CompanyDb,
+  { mandate_id, request_key }: Pick<CaseLetterRow, 'mandate_id' | 'request_key'>,
+): Promise<boolean> => request_key !== null && (await db.one(ofStoppedRun, { mandate_id, request_key })).is_stopped;
+
 const unleft = statement(
   'requested_unleft',
   `select c.id from case_letters c join letters l on l.company_id = c.company_id and l.id = c.id

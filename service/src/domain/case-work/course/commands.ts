@@ -23,7 +23,7 @@ import type { Standing } from './standing.ts';
 import { startCourse } from './start.ts';
 import * as store from './store.ts';
 import { type FactRow, lockCourse } from './store-facts.ts';
-import type { CourseGiven, CourseNeeds } from './take.ts';
+import { type CourseGiven, type CourseNeeds, needsOf } from './take.ts';
 import { holdText } from './words.ts';
 
 type Routes = (typeof caseCourses)['routes'];
@@ -72,12 +72,6 @@ const audible = ({ policy, started_on, state, next, hold }: CaseCourse) => ({
   state,
   next: next && { step: next.step, on: next.on },
   hold: hold?.reason ?? null,
-});
-
-const needsOf = ({ needs }: CourseGiven, deps: Omit<CourseNeeds, 'needs'>): CourseNeeds => ({
-  needs,
-  environment: deps.environment,
-  publicUrl: deps.publicUrl,
 });
 
 export const start = (given: CourseGiven): Handler<'operator', Routes['start']> =>

@@ -22,6 +22,19 @@ export const decisionUse: DecisionUse = {
   waiting: (details) => ({ ...(details as CaseDetails).following }),
 };
 
+/** The decision about a step that meets a reason on its day. */
+export const refusedDecision = (
+  course: Course,
+  verdict: Verdict,
+  { reason, problems }: Pick<IdentifiedDecision, 'reason' | 'problems'>,
+  deciding: Deciding,
+): IdentifiedDecision => ({
+  ...decisionOf(course, verdict, { ...deciding, problems }),
+  outcome: 'hold',
+  reason,
+  next_on: null,
+});
+
 export interface Deciding {
   readonly id: string;
   readonly on: string;

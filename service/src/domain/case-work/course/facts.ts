@@ -3,6 +3,7 @@ import type { CaseStepCondition } from '@mahnwerk/contract/shapes/case-step.ts';
 import type { TaskOutcome } from '@mahnwerk/contract/shapes/task.ts';
 import { addDays, daysBetween } from '../../../values/day.ts';
 import { centsOf } from '../../../values/money.ts';
+import type { IdentifiedDecision } from '../../ladder/decisions/index.ts';
 import type { Hold } from './standing.ts';
 
 /** The facts of a case on a day. Amounts are in cents. */
@@ -17,7 +18,13 @@ export interface Facts {
   readonly has_open_request: boolean;
   readonly plan: { readonly id: string; readonly status: string; readonly ended_on: string | null } | null;
   /** The newest offer of an instalment plan. */
-  readonly offer: { readonly status: string; readonly respond_by: string; readonly ended_on: string | null } | null;
+  readonly offer: {
+    readonly status: string;
+    readonly respond_by: string;
+    readonly ended_on: string | null;
+    /** A person has declined or withdrawn it. */
+    readonly by_person?: boolean;
+  } | null;
   /** The last day on which an open promise is kept. */
   readonly promise_until: string | null;
   /** The blocking task that is due first. */
@@ -33,6 +40,8 @@ export interface Facts {
     readonly status: string;
     readonly channel: string;
     readonly pay_by: string | null;
+    readonly stop_reason?: string | null;
+    readonly stop_problems?: IdentifiedDecision['problems'];
   }[];
   readonly accepted_on: string;
   readonly acting_as: 'consumer' | 'business';

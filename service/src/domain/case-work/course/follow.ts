@@ -3,7 +3,7 @@ import type { CaseWorkPolicy } from '../policies/index.ts';
 import type { CaseDays } from './days.ts';
 import { later } from './days.ts';
 import { type Facts, isUnderWay } from './facts.ts';
-import type { Course, Hold, Reason, Standing } from './standing.ts';
+import type { Course, Hold, Reason, Standing, Taken } from './standing.ts';
 import { ownReasons, reasonsOfDay } from './standing.ts';
 
 /** What follows outside the course. */
@@ -39,27 +39,43 @@ export function follow(course: Course, facts: Facts, asking: Asking): Followed {
   return { standing: agreed, isTakenBack, isFiled: task.isFiled };
 }
 
-function followLetters(standing: Standing, facts: Facts, { days, on }: Asking) {
+/** An offer that did not reach the debtor: its letter was stopped, and no person has ended it. */
+const isUnsent = ({ offer, own_letters }: Facts): boolean =>
+  offer?.status === 'withdrawn' && offer.by_person !== true && own_letters.every(({ status }) => status === 'stopped');
+
+/** As before a step that turned out not to be taken: it comes again on the next working day at the earliest. */
+function before(standing: Standing, { position, round, anchor_on }: Taken, { days, on }: Asking): Standing {
+  const { taken: _taken, repeat_by: _way, ...rest } = standing;
+  const least_on = later(standing.least_on, days.next(on));
+  return { ...rest, position, round, anchor_on, least_on, back_on: on };
+}
+
+/** The standing behind a first letter that a person has sent: the next step is after its deadline. */
+export function behindSent(
+  standing: Standing,
+  payBy: string | null,
+  { days, on }: Pick<Asking, 'days' | 'on'>,
+): Standing {
+  const { repeat_by: _way, ...rest } = standing;
+  const least_on = later(rest.least_on, days.next(on), payBy && days.next(days.next(payBy)));
+  return { ...rest, position: rest.position + 1, round: 0, least_on };
+}
+
+function followLetters(standing: Standing, facts: Facts, asking: Asking) {
   const { taken } = standing;
   const { own_letters: letters } = facts;
   const same = { standing, isTakenBack: false };
-  if (taken?.kind !== 'letter' || letters.length === 0 || isUnderWay(facts)) return same;
+  if (taken === undefined || letters.length === 0 || isUnderWay(facts)) return same;
+  if (taken.awaits === 'offer' && isUnsent(facts))
+    return { standing: before(standing, taken, asking), isTakenBack: true };
+  if (taken.kind !== 'letter') return same;
   if (letters.some(({ status }) => status === 'sent' || status === 'posted'))
     return { standing: settled(standing), isTakenBack: false };
   const [first] = letters;
   const isBack = letters.some(({ status }) => status === 'undeliverable');
   // Twice in vain: a person looks at the letter that came back.
   if (isBack && taken.is_repeat === true) return { standing: settled(standing), isTakenBack: false };
-  const { taken: _taken, repeat_by: _way, ...rest } = standing;
-  const { position, round, anchor_on } = taken;
-  const back: Standing = {
-    ...rest,
-    position,
-    round,
-    anchor_on,
-    least_on: later(standing.least_on, days.next(on)),
-    back_on: on,
-  };
+  const back = before(standing, taken, asking);
   if (!isBack) return { standing: back, isTakenBack: true };
   return {
     standing: { ...back, repeat_by: first?.channel === 'email' ? ('post' as const) : ('email' as const) },

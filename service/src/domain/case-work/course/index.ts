@@ -9,6 +9,7 @@ export { holdOfCompany } from './company.ts';
 export { caseDays } from './days.ts';
 export { decide, type Verdict } from './decide.ts';
 export { decisionOf } from './decision.ts';
+export { foreseeCase } from './foresee.ts';
 export { moveCase } from './move.ts';
 export { stepTaken } from './step-taken.ts';
 export { cases } from './standing.ts';
@@ -16,7 +17,7 @@ export { taskOf } from './step-task.ts';
 export { caseQueue, eraseCourses, insertTasks, type NewStand, setStands } from './store.ts';
 export { type FactRow, type KnownCase, knownOf, lockCourse, readDue, readRunning } from './store-facts.ts';
 export { type CourseGiven, type CourseNeeds, isPlain } from './take.ts';
-export { pageOfRun } from './store-decisions.ts';
+export { pageOfRun, sumsOfRun } from './store-decisions.ts';
 
 /** @param given what the letters of steps need of areas above */
 export const courseModule = (given: CourseGiven): Module =>

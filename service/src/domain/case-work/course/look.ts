@@ -10,6 +10,8 @@ import { courseWork, lockMandate, type MandateRow } from '../../collection/manda
 import { businessDate } from '../../ladder/business-date/index.ts';
 import { choosePolicy } from '../policies/index.ts';
 import { readCompany } from '../../parties/companies/index.ts';
+import { withdrawUnsent } from '../plan-offers/index.ts';
+import { stopIfRepresented } from '../stops/index.ts';
 import { moveCase } from './move.ts';
 import { startCourse } from './start.ts';
 import { setStanding } from './store.ts';
@@ -38,6 +40,8 @@ async function look(tx: CompanyTx, id: string, needs: CourseNeeds): Promise<void
     if (isOfProduction || mandate.closed_at !== null) return;
     await startCourse(tx, { id, today: on, accepted_on: on, environment: needs.environment });
   }
+  await stopIfRepresented(tx, mandate, needs.publicUrl);
+  await withdrawUnsent(tx, mandate);
   await lookAt(tx, mandate, { on, needs });
 }
 

@@ -2,6 +2,7 @@
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { newId } from '../../../platform/ids.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
+import { firstLetterPayBy } from '../../case-correspondence/case-letters/index.ts';
 import { reverseCosts } from '../../collection/bookkeeping/index.ts';
 import { appendSteps, findMandate, isMandateOver, type MandateRow } from '../../collection/mandates/index.ts';
 import { type IdentifiedDecision, recordDecisions, rewriteDecision } from '../../ladder/decisions/index.ts';
@@ -9,12 +10,13 @@ import type { Counts } from '../../ladder/runs/index.ts';
 import { readPolicyVersion } from '../policies/index.ts';
 import { caseDays } from './days.ts';
 import { decide, held, type Mode, type Skipped, type Stand, type Verdict } from './decide.ts';
-import { decisionOf } from './decision.ts';
+import { decisionOf, refusedDecision } from './decision.ts';
 import { stepTaken } from './step-taken.ts';
-import type { Asking } from './follow.ts';
+import { type Asking, behindSent } from './follow.ts';
+import { reasonOf } from './letter-step.ts';
 import { cases, type Course, type Hold } from './standing.ts';
-import { setStands } from './store.ts';
-import { type FactRow, type KnownCase, knownOf } from './store-facts.ts';
+import { setStanding, setStands } from './store.ts';
+import { type FactRow, type KnownCase, knownOf, lockCourse } from './store-facts.ts';
 import { changeProcedure, type CourseNeeds, takeStep, type Took } from './take.ts';
 
 export interface Moving {
@@ -43,7 +45,7 @@ export async function moveCase(tx: CompanyTx, moving: Moving): Promise<Moved> {
   const asking = { policy, days: caseDays(policy), on: moving.on };
   const decided = decide(known.course, known.facts, { ...asking, mode: moving.mode });
   const verdict: Verdict = { ...decided, skipped: [...(moving.passed ?? []), ...decided.skipped] };
-  if (verdict.isTakenBack) await takeBack(tx, moving, known.course);
+  if (verdict.isTakenBack) await takeBack(tx, moving, known);
   if (verdict.isFiled) changeProcedure(tx, moving.mandate, 'judicial_dunning', moving.needs.publicUrl);
   const isChanged = verdict.isTakenBack || verdict.isFiled;
   const mandate = isChanged ? orNotFound(await findMandate(tx, moving.mandate.id)) : moving.mandate;
@@ -84,6 +86,8 @@ async function write(tx: CompanyTx, moving: Moving, { known, verdict, asking }: 
     open_cents: facts.open_cents,
     needs,
   });
+  if (took.kind === 'refused' && took.isSent === true && moving.mode === 'run')
+    return passSent(tx, moving, { known, verdict, asking });
   if (took.kind === 'refused') return refuse(tx, { known, verdict, asking }, { deciding, took });
   const { stand, decision, following } = stepTaken({ course, facts, verdict, took, asking }, deciding);
   record(tx, { on, stand, course, decision, decision_id: id });
@@ -100,6 +104,17 @@ const countsOf = ({ made }: Extract<Took, { readonly kind: 'taken' }>): Counts =
   ...(made.offer_id === undefined ? {} : { offers: 1 }),
 });
 
+/** A person has sent the first letter of the step: it is passed, and the case is decided again. */
+async function passSent(tx: CompanyTx, moving: Moving, { known, verdict, asking }: Judged): Promise<Moved> {
+  const { id } = known.course;
+  const payBy = await firstLetterPayBy(tx, id);
+  const { step = '', name = '' } = verdict.named ?? {};
+  setStanding(tx, id, behindSent(verdict.stand.standing, payBy, asking));
+  appendSteps(tx, moving.on, [{ mandate_id: id, code: 'step.skipped', name }]);
+  const passed: readonly Skipped[] = [...verdict.skipped, { step, because: 'person' }];
+  return moveCase(tx, { ...moving, row: orNotFound(await lockCourse(tx, id)), passed });
+}
+
 interface Refusing {
   readonly deciding: { readonly id: string; readonly on: string; readonly run_id: string | null };
   readonly took: Extract<Took, { readonly kind: 'refused' }>;
@@ -113,12 +128,7 @@ function refuse(
 ): Moved {
   const hold: Hold = { reason: took.reason, until: null };
   const stand = held({ standing: verdict.stand.standing, hold, facts }, asking);
-  const decision = {
-    ...decisionOf(course, verdict, { ...deciding, problems: took.problems }),
-    outcome: 'hold' as const,
-    reason: took.reason,
-    next_on: null,
-  };
+  const decision = refusedDecision(course, verdict, took, deciding);
   record(tx, { on: deciding.on, stand, course, decision });
   return { outcome: 'hold', reason: took.reason, counts: { held: 1 } };
 }
@@ -141,9 +151,11 @@ function record(tx: CompanyTx, { on, stand, course, decision, decision_id, is_ov
 async function takeBack(
   tx: CompanyTx,
   { mandate, needs }: Moving,
-  { id, standing: { taken: last } }: Course,
+  { course: { id, standing }, facts: { own_letters } }: KnownCase,
 ): Promise<void> {
+  const { taken: last } = standing;
   if (last === undefined) return;
+  const stopped = own_letters.filter(({ status }) => status === 'stopped');
   if (last.costs !== undefined && !isMandateOver(mandate))
     await reverseCosts(tx, mandate, { ids: last.costs, publicUrl: needs.publicUrl });
   rewriteDecision(tx, cases.kind, {
@@ -151,7 +163,8 @@ async function takeBack(
     made: { step: last.key },
     from_on: last.on,
     outcome: 'hold',
-    reason: 'not_ready',
+    reason: reasonOf(stopped.map(({ stop_reason }) => stop_reason)),
     next_on: null,
+    problems: stopped.flatMap(({ stop_problems = [] }) => stop_problems).slice(0, 100),
   });
 }

@@ -17,7 +17,7 @@ export const courseRoutes = (given: CourseGiven): RouteModule =>
       orNotFound(await findMandate(db, mandate_id));
       return presentCourse(db, mandate_id);
     },
-    preview: previewCourse,
+    preview: previewCourse(given),
     start: commands.start(given),
     take_step: commands.takeStep(given),
     skip_step: commands.skipStep(given),

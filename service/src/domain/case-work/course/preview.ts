@@ -7,43 +7,50 @@ import type { CompanyDb } from '../../../platform/database/session.ts';
 import type { Handler } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseFailures } from '../../../platform/refusal.ts';
 import { addDays } from '../../../values/day.ts';
+import { firstLetterPayBy } from '../../case-correspondence/case-letters/index.ts';
 import { findText } from '../../case-correspondence/letter-texts/index.ts';
-import { findMandate } from '../../collection/mandates/index.ts';
+import { findMandate, type MandateRow } from '../../collection/mandates/index.ts';
 import { businessDate } from '../../ladder/business-date/index.ts';
 import { type CaseWorkPolicy, type FilledStep, readPolicyVersion } from '../policies/index.ts';
 import { type CaseDays, caseDays } from './days.ts';
 import { decide, taken, type Verdict } from './decide.ts';
 import { type Facts, holdOf } from './facts.ts';
+import { type Asking, behindSent } from './follow.ts';
+import { checkStep } from './letter-step.ts';
 import { offerOf } from './offer.ts';
 import type { Course } from './standing.ts';
 import { taskOf } from './step-task.ts';
-import { knownOf, readCourse } from './store-facts.ts';
+import { type KnownCase, knownOf, readCourse } from './store-facts.ts';
+import { type CourseGiven, type CourseNeeds, needsOf } from './take.ts';
 import { decisionText } from './words.ts';
 
 type Entry = CasePreview['entries'][number];
 
-export const previewCourse: Handler<'operator', (typeof caseCourses)['routes']['preview']> = ({ db, path, query }) =>
-  db.snapshot(async () => {
-    const { mandate_id: id } = path;
-    orNotFound(await findMandate(db, id));
-    const today = await businessDate(db);
-    const last = addDays(today, limits.course_preview_days);
-    const until = query.until ?? addDays(today, 366);
-    refuseFailures((report) => {
-      if (until < today || until > last)
-        report.failAt('until', 'invalid_parameter', `Expected a day from ${today} to ${last}.`);
+type Preview = Handler<'operator', (typeof caseCourses)['routes']['preview']>;
+
+export const previewCourse =
+  (given: CourseGiven): Preview =>
+  ({ db, path, query, deps }) =>
+    db.snapshot(async () => {
+      const { mandate_id: id } = path;
+      const mandate = orNotFound(await findMandate(db, id));
+      const today = await businessDate(db);
+      const last = addDays(today, limits.course_preview_days);
+      const until = query.until ?? addDays(today, 366);
+      refuseFailures((report) => {
+        if (until < today || until > last)
+          report.failAt('until', 'invalid_parameter', `Expected a day from ${today} to ${last}.`);
+      });
+      const row = await readCourse(db, id);
+      if (row === undefined || row.policy_id === null || row.policy_version === null)
+        return { as_of: today, entries: [] };
+      const policy = await readPolicyVersion(db, { policy_id: row.policy_id, policy_version: row.policy_version });
+      const { course, facts } = knownOf(row);
+      const payDays = await readPayDays(db, policy, today);
+      const asking = { policy, days: caseDays(policy), on: today };
+      const sent = await readSent(db, { mandate, course, facts, asking, needs: needsOf(given, deps) });
+      return { as_of: today, entries: foresee({ course, facts }, { ...asking, payDays, sent, today, until }) };
     });
-    const row = await readCourse(db, id);
-    if (row === undefined || row.policy_id === null || row.policy_version === null)
-      return { as_of: today, entries: [] };
-    const policy = await readPolicyVersion(db, { policy_id: row.policy_id, policy_version: row.policy_version });
-    const { course, facts } = knownOf(row);
-    const payDays = await readPayDays(db, policy, today);
-    return {
-      as_of: today,
-      entries: foresee({ course, facts }, { policy, days: caseDays(policy), payDays, today, until }),
-    };
-  });
 
 /** The days to pay of the texts that the letters of a policy have today. */
 async function readPayDays(
@@ -56,10 +63,38 @@ async function readPayDays(
   return new Map(keys.map((key, index) => [key, texts[index]?.document.payment_days ?? null]));
 }
 
+/** First letters that a person has sent: steps with them are passed. */
+interface Sent {
+  readonly steps: ReadonlySet<string>;
+  readonly pay_by: string | null;
+}
+
+async function readSent(
+  db: CompanyDb,
+  {
+    mandate,
+    course,
+    facts,
+    asking: { policy, on },
+    needs,
+  }: KnownCase & { readonly mandate: MandateRow; readonly asking: Asking; readonly needs: CourseNeeds },
+): Promise<Sent> {
+  const steps = new Set<string>();
+  const pay_by = await firstLetterPayBy(db, mandate.id);
+  const ahead = pay_by === null ? [] : policy.steps.slice(course.standing.position);
+  for (const step of ahead.filter(({ kind }) => kind === 'letter')) {
+    const { open_cents } = facts;
+    const refused = await checkStep(db, { mandate, step, on, repeat_by: undefined, open_cents, needs });
+    if (refused?.isSent === true) steps.add(step.key);
+  }
+  return { steps, pay_by };
+}
+
 interface Foreseeing {
   readonly policy: CaseWorkPolicy;
   readonly days: CaseDays;
   readonly payDays: ReadonlyMap<string, number | null>;
+  readonly sent: Sent;
   readonly today: string;
   readonly until: string;
 }
@@ -71,7 +106,7 @@ interface Simulated {
 
 /** The entries from today on; pure. */
 export function foresee(from: Simulated, asked: Foreseeing): Entry[] {
-  const { policy, days, today, until } = asked;
+  const { policy, days, sent, today, until } = asked;
   const entries: Entry[] = [];
   let { course, facts } = from;
   let assumes: string[] = [];
@@ -86,6 +121,11 @@ export function foresee(from: Simulated, asked: Foreseeing): Entry[] {
       continue;
     }
     const verdict = decide(course, facts, { policy, days, on, mode: 'run' });
+    if (verdict.outcome === 'step' && sent.steps.has(verdict.step.key)) {
+      const standing = behindSent(verdict.stand.standing, sent.pay_by, { days, on });
+      course = { ...course, standing, hold: null, hold_until: null };
+      continue;
+    }
     if (verdict.outcome === 'step') {
       entries.push(entryOf(verdict, { on, assumes }));
       assumes = [];

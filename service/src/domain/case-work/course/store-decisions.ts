@@ -66,6 +66,25 @@ export const pageOfAll = async (db: OperatorDb, query: PageQuery): Promise<PageO
 export const pageOfRun = async (db: OperatorDb, run: RunRow, query: PageQuery): Promise<PageOf<CaseDecision>> =>
   present(db, await lists.ofRun(db, run, query));
 
+const sumsFrom = (table: 'ladder_decisions' | 'ladder_dry_decisions'): string =>
+  `select d.outcome, d.reason, count(*)::int8 as count, sum(m.total_balance_cents)::int8 as open_cents
+   from ${table} d join mandates m on m.company_id = d.company_id and m.id = d.subject_id
+   where d.run_id = :run group by d.outcome, d.reason order by min(d.outcome::text), count(*) desc, min(d.reason::text)`;
+
+const known = { notNull: ['count', 'open_cents'] };
+const sums = statement('sums', sumsFrom('ladder_decisions'), known);
+const drySums = statement('dry_sums', sumsFrom('ladder_dry_decisions'), known);
+
+/** How many decisions a run made of each kind, with the balance of their cases. */
+export async function sumsOfRun(db: OperatorDb, { id: run, dry_run }: Pick<RunRow, 'id' | 'dry_run'>) {
+  const rows = await db.many(dry_run ? drySums : sums, { run });
+  return rows.map(({ outcome, reason, ...sum }) => ({
+    outcome: outcome as CaseDecision['outcome'],
+    reason: reason as CaseReason,
+    ...sum,
+  }));
+}
+
 const stepRows = statement(
   'steps_taken',
   `select d.from_on, d.outcome, d.details from ladder_decisions d

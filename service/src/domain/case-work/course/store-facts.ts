@@ -15,12 +15,14 @@ const courseColumns = `i.id, i.policy_id, i.policy_version, i.accepted_on, i.sta
 const ownTask = `(select json_build_object('is_open', t.status in ('open', 'in_progress'), 'outcome', t.outcome,
      'ended_on', case when t.done_at is not null then business_day(t.company_id, t.done_at) end)
    from tasks t where t.id = i.decision_id)`;
-const ownLetters = `array(select json_build_object('status', l.status, 'channel', l.channel, 'pay_by', k.pay_by)
+const ownLetters = `array(select json_build_object('status', l.status, 'channel', l.channel, 'pay_by', k.pay_by, 'stop_reason', l.stop_reason,
+     'stop_problems', l.stop_problems)
    from case_letters k join letters l on l.company_id = k.company_id and l.id = k.id
    where k.company_id = i.company_id and k.mandate_id = i.id and k.request_key = i.decision_id::text order by k.id)`;
 const newestPlan = `(select json_build_object('id', p.id, 'status', p.status, 'ended_on', p.ended_on) from instalment_plans p
    where p.company_id = i.company_id and p.mandate_id = i.id order by p.created_at desc, p.id desc limit 1)`;
-const newestOffer = `(select json_build_object('status', p.status, 'respond_by', p.respond_by, 'ended_on', p.ended_on) from plan_offers p
+const newestOffer = `(select json_build_object('status', p.status, 'respond_by', p.respond_by, 'ended_on', p.ended_on,
+     'by_person', p.end_reason is not null) from plan_offers p
    where p.company_id = i.company_id and p.mandate_id = i.id order by p.created_at desc, p.id desc limit 1)`;
 const ways = `array(select distinct case k.type when 'address' then 'post' when 'email' then 'email' else 'phone' end from debtor_contacts k
    where k.company_id = i.company_id and k.debtor_id = m.debtor_id and k.status = 'usable')`;

@@ -3,24 +3,17 @@ import type { MandateCostInput } from '@mahnwerk/contract/operator/costs.ts';
 import type { ProcedureState } from '@mahnwerk/contract/case/mandate-states.ts';
 import type { LetterChannel } from '@mahnwerk/contract/operator/letters.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
-import {
-  checkLetter,
-  type FactSetting,
-  type LetterRequest,
-  requestLetter,
-  type RequestedLetter,
-} from '../../case-correspondence/case-letters/index.ts';
+import { checkLetter, type FactSetting, requestLetter } from '../../case-correspondence/case-letters/index.ts';
 import { bookCosts, severalCosts } from '../../collection/bookkeeping/index.ts';
 import { findMandate, type MandateRow, setStates, statesOf } from '../../collection/mandates/index.ts';
 import { readAccount } from '../../money/ledger/index.ts';
-import type { IdentifiedDecision } from '../../ladder/decisions/index.ts';
 import type { FilledStep } from '../policies/index.ts';
-import { orNotFound, Refusal } from '../../../platform/refusal.ts';
+import { orNotFound } from '../../../platform/refusal.ts';
 import { openOffer } from '../plan-offers/index.ts';
 import type { CaseDays } from './days.ts';
 import type { Made } from './decision.ts';
+import { type LetterStep, mayLeave, refusedBy, refusedOffer, type RefusedStep, requestOf } from './letter-step.ts';
 import { offerOf, type OfferStep } from './offer.ts';
-import type { Reason } from './standing.ts';
 import { taskOf } from './step-task.ts';
 import { insertTasks } from './store.ts';
 
@@ -31,6 +24,12 @@ export interface CourseNeeds extends FactSetting {
 
 /** What the course is given at start. */
 export type CourseGiven = Pick<CourseNeeds, 'needs'>;
+
+export const needsOf = ({ needs }: CourseGiven, deps: Omit<CourseNeeds, 'needs'>): CourseNeeds => ({
+  needs,
+  environment: deps.environment,
+  publicUrl: deps.publicUrl,
+});
 
 export interface Taking {
   /** Locked. */
@@ -51,7 +50,7 @@ export interface Taking {
 /** What became of a step; `refused`: it meets a reason on its day, and nothing is written. */
 export type Took =
   | { readonly kind: 'taken'; readonly made: Made; readonly costs: readonly string[]; readonly until: string | null }
-  | { readonly kind: 'refused'; readonly reason: Reason; readonly problems: IdentifiedDecision['problems'] };
+  | RefusedStep;
 
 /** Steps that are written with many others; the rest is taken one by one, under the lock of the case. */
 export const isPlain = (step: FilledStep, round: number): boolean =>
@@ -90,41 +89,16 @@ export function changeProcedure(
   });
 }
 
-type LetterStep = Extract<FilledStep, { readonly kind: 'letter' }>;
-
 /** The fee is booked before the letter is made, so that its sums have it; neither exists without the other. */
 async function takeLetter(tx: CompanyTx, taking: Taking & { readonly step: LetterStep }): Promise<Took> {
-  const { mandate, step, id: key, on: dated, repeat_by, needs } = taking;
-  const { text_key, recipients } = step;
-  const channel = repeat_by ?? step.channel;
-  const request: LetterRequest = {
-    mandate,
-    text_key,
-    recipients,
-    dated,
-    key,
-    ...(channel === null ? {} : { channel }),
-  };
+  const { mandate, step, needs } = taking;
+  const request = requestOf(taking);
   let costs: readonly string[] = [];
-  if (step.fee !== null) {
-    const checked = await checkLetter(tx, request, needs);
-    if (checked.some(({ refused }) => refused.length === 0)) costs = await bookFee(tx, taking, step.fee);
-  }
+  if (step.fee !== null && mayLeave(await checkLetter(tx, request, needs))) costs = await bookFee(tx, taking, step.fee);
   const booked = costs.length === 0 ? mandate : orNotFound(await findMandate(tx, mandate.id));
   const letters = await requestLetter(tx, { ...request, mandate: booked }, needs);
   const [made] = letters.flatMap((letter) => ('letter_id' in letter ? [letter.letter_id] : []));
   return made === undefined ? refusedBy(letters) : { kind: 'taken', made: { letter_id: made }, costs, until: null };
-}
-
-/** Without a usable address of its way a debtor is unreachable; whatever else the gate says, the case is not ready. */
-function refusedBy(letters: readonly RequestedLetter[]): Took {
-  const refusals = letters.flatMap((letter) => ('refused' in letter ? [letter] : []));
-  const isUnreachable = refusals.some(({ refused: [first] }) => first === 'no_address' || first === 'no_email');
-  return {
-    kind: 'refused',
-    reason: isUnreachable ? 'unreachable' : 'not_ready',
-    problems: refusals.flatMap(({ problems }) => problems).slice(0, 100),
-  };
 }
 
 type Fee = Extract<FilledStep, { readonly kind: 'letter' }>['fee'];
@@ -166,8 +140,6 @@ async function offerPlan(
     const offer_id = await openOffer(tx, mandate, { body, setting: needs, key });
     return { kind: 'taken', made: { offer_id }, costs: [], until: body.respond_by };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const message = error.details.detail ?? error.details.errors?.[0]?.message ?? error.message;
-    return { kind: 'refused', reason: 'not_ready', problems: [{ field: 'letter', code: error.code, message }] };
+    return refusedOffer(error);
   }
 }

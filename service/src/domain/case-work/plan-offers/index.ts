@@ -5,9 +5,10 @@ import { followOffers } from './jobs.ts';
 import { planOfferRoutes } from './operator.ts';
 
 export { acceptOffer } from './accept.ts';
-export { openOffer } from './make.ts';
+export { checkOffer, openOffer } from './make.ts';
 export { declineOffer, lockOffer } from './operator.ts';
 export { eraseOffers } from './store.ts';
+export { withdrawUnsent } from './unsent.ts';
 export { offerTransitions } from './transitions.ts';
 
 export const planOffersModule = (needs: LetterNeeds): Module =>

@@ -38,4 +38,8 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
     readonly row: { readonly count: number; readonly has_open: boolean };
   };
+  readonly unsent: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
+    readonly row: { readonly id: string };
+  };
 }

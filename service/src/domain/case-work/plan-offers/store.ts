@@ -91,6 +91,16 @@ export interface Ended
 export const end = (tx: CompanyTx, ended: Ended): void =>
   tx.send(endRow, { plan_id: null, accepted_by: null, document_id: null, end_reason: null, ...ended });
 
+const unsent = statement(
+  'unsent',
+  `select o.id from plan_offers o join letters l on l.company_id = o.company_id and l.id = o.letter_id
+   where o.company_id = :company_id and o.mandate_id = :mandate_id and o.status = 'open' and l.status = 'stopped'`,
+);
+
+/** The open offer of a case whose letter was stopped. */
+export const findUnsent = async (db: CompanyDb, mandate_id: string): Promise<string | undefined> =>
+  (await db.findOne(unsent, { mandate_id }))?.id;
+
 const paid = `(select sum(rtrim(f.fact ->> 'amount_cents', 'n')::bigint) as cents, min(f.fact ->> 'value_date') as first_on from ledger_facts f
    where f.company_id = o.company_id and f.mandate_id = o.mandate_id and f.kind = 'payment'
      and f.fact ->> 'value_date' between o.made_on::text and o.respond_by::text

@@ -3,5 +3,5 @@ export const offerTransitions = [
   { from: 'open', by: 'accept, first instalment paid, silence', to: 'accepted' },
   { from: 'open', by: 'decline', to: 'declined' },
   { from: 'open', by: 'working day after respond_by', to: 'expired' },
-  { from: 'open', by: 'withdraw, stop, objection, plan, close', to: 'withdrawn' },
+  { from: 'open', by: 'withdraw, letter stopped, stop, objection, plan, close', to: 'withdrawn' },
 ] as const;

@@ -10,7 +10,8 @@ import { enqueue } from '../../../platform/queue/index.ts';
 import { orNotFound, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
 import { businessDateOf, todayInBerlin } from '../../ladder/business-date/index.ts';
 import * as runs from '../../ladder/runs/index.ts';
-import { cases, pageOfRun } from '../course/index.ts';
+import { moneyOf } from '../../../values/money.ts';
+import { cases, pageOfRun, sumsOfRun } from '../course/index.ts';
 import { type CaseWorkPolicy, policyInForce, triedPolicy } from '../policies/index.ts';
 import { presentRun } from './run.ts';
 import * as store from './store.ts';
@@ -58,6 +59,18 @@ export const runRoutes = implement(caseRuns, {
     const company = before.company_id ?? undefined;
     return audited(after, { company, before: presentRun(before, deps.publicUrl), after });
   },
+
+  summary: ({ db, path }) =>
+    db.snapshot(async () => {
+      const sums = await sumsOfRun(db, orNotFound(await runs.findRun(db, cases.kind, path.id)));
+      return {
+        rows: sums.map(({ count, open_cents, ...row }) => ({
+          ...row,
+          count: Number(count),
+          open_amount: moneyOf(open_cents),
+        })),
+      };
+    }),
 
   async decisions({ db, path, query }) {
     return pageOfRun(db, orNotFound(await runs.findRun(db, cases.kind, path.id)), query);

@@ -1,5 +1,5 @@
 /** Cases as a user of the ladder (docs/decisions/0126, 0131): due ones take a step of their policy, or say what holds them. */
-import type { CompanyTx } from '../../../platform/database/session.ts';
+import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { appendSteps, lockMandate, type StepEntry } from '../../collection/mandates/index.ts';
 import type { Asked, Decided, Found, Ladder, Planned, RunOfDay } from '../../ladder/runs/index.ts';
@@ -13,6 +13,7 @@ import {
   decide,
   decisionOf,
   type FactRow,
+  foreseeCase,
   holdOfCompany,
   insertTasks,
   isPlain,
@@ -80,6 +81,8 @@ const isSingle = ({ verdict }: Judged): boolean =>
   verdict.isFiled ||
   (verdict.outcome === 'step' && !isPlain(verdict.step, verdict.stand.standing.round));
 
+const makesTask: ReadonlySet<string> = new Set(['task', 'court', 'monitor', 'close']);
+
 /** Stores a page: steps with their tasks, waits and holds. */
 function storePage(
   tx: CompanyTx,
@@ -120,6 +123,29 @@ const countsOf = (outcomes: readonly string[], tasks: number) => ({
   held: outcomes.filter((outcome) => outcome === 'hold').length,
   tasks,
 });
+
+/** One after the other: each asks the gate. */
+async function foreseeCases(
+  db: CompanyDb,
+  judged: readonly Judged[],
+  { run, needs }: { readonly run: RunOfDay; readonly needs: CourseNeeds },
+): Promise<Planned> {
+  const deciding = { id: '', on: run.run_on, run_id: run.id };
+  const found: Awaited<ReturnType<typeof foreseeCase>>[] = [];
+  for (const { known, policy, verdict } of judged) {
+    const asking = askingOf(policy, run.run_on);
+    found.push(await foreseeCase(db, { ...known, verdict }, { asking, deciding, needs }));
+  }
+  const kinds = found.flatMap(({ kind }) => kind ?? []);
+  const tasks = kinds.filter((kind) => makesTask.has(kind)).length;
+  const of = (wanted: string) => kinds.filter((kind) => kind === wanted).length;
+  const decisions = found.map(({ decision: { id: _id, ...decision } }) => decision);
+  const counts = countsOf(
+    decisions.map(({ outcome }) => outcome),
+    tasks,
+  );
+  return { decisions, counts: { ...counts, letters: of('letter'), offers: of('offer_plan') }, warnings: [] };
+}
 
 interface Deciding {
   readonly id: string;
@@ -189,10 +215,7 @@ export const caseLadder = (needs: CourseNeeds): CaseLadder => ({
     triedPolicy(run) ?? readPolicyVersion(db, { policy_id: policy_id ?? '', policy_version }),
   decide: decideCases,
   plan: async (tx, plan, asked) => storePage(tx, plan, asked),
-  async foresee(_db, { decisions }) {
-    const outcomes = decisions.map(({ outcome }) => outcome);
-    return { decisions, counts: countsOf(outcomes, 0), warnings: [] };
-  },
+  foresee: (db, { judged }, { run }) => foreseeCases(db, judged, { run, needs }),
   async takeOne(tx, id, { run_on: on, id: run_id }) {
     const mandate = orNotFound(await lockMandate(tx, id));
     const row = await lockCourse(tx, id);

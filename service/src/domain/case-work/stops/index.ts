@@ -5,7 +5,7 @@ import { expireStops } from './jobs.ts';
 import { stopRoutes } from './operator.ts';
 import { withdrawHandler } from './withdraw-work.ts';
 
-export { followCircumstance } from './of-circumstances.ts';
+export { followCircumstance, stopIfRepresented } from './of-circumstances.ts';
 export { followEndedDeclaration } from './of-declarations.ts';
 export { liftDebtorReport, setDebtorReport } from './set.ts';
 export { eraseStops, hasActiveStop } from './store.ts';

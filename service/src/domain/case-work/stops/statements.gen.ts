@@ -41,4 +41,8 @@ export interface Statements {
     readonly parameters: { readonly until: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
+  readonly unfollowed_representation: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
+    readonly row: { readonly since: string };
+  };
 }

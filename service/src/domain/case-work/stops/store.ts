@@ -40,6 +40,18 @@ const activeCase = statement(
 export const findActiveCase = async (db: CompanyDb, id: string): Promise<string | undefined> =>
   (await db.findOne(activeCase, { id }))?.mandate_id;
 
+const unfollowed = statement(
+  'unfollowed_representation',
+  `select c.since from mandates m join debtor_circumstances c on c.company_id = m.company_id and c.debtor_id = m.debtor_id
+   where m.company_id = :company_id and m.id = :mandate_id and c.type = 'represented' and c.ended_on is null
+     and not exists (select from case_stops s where s.company_id = m.company_id and s.mandate_id = m.id and s.kind = 'representation'
+       and (s.status = 'active' or s.updated_at >= c.created_at))`,
+);
+
+/** The first day of a representation of the debtor that no stop of the case has followed. */
+export const unfollowedRepresentation = async (db: CompanyDb, mandate_id: string): Promise<string | undefined> =>
+  (await db.findOne(unfollowed, { mandate_id }))?.since;
+
 const anyActive = statement(
   'any_active',
   `select exists (select from case_stops s where s.company_id = :company_id and s.mandate_id = :mandate_id and s.status = 'active') as is_stopped`,

@@ -55,7 +55,8 @@ export async function planPage<Setting, Due extends PolicyVersion, Plan extends 
   const page = run.dry_run
     ? await storeDry(tx, ladder, plan, asked)
     : await store(tx, ladder, plan, { ...asked, until });
-  return { until, ...page, counts: { examined: found.due.length, ...page.counts } };
+  // Those that are taken alone are counted then: killed before, the run reads them again.
+  return { until, ...page, counts: { examined: found.due.length - page.single.length, ...page.counts } };
 }
 
 async function storeDry<Setting, Due extends PolicyVersion, Plan extends Decided, Policy>(

@@ -74,17 +74,19 @@ export const finish = async <S, D extends PolicyVersion, P extends Decided, Y>(
   return result;
 };
 
-/** Counts what a run made until nothing of it is under way, also of a stopped one. */
-const countLast = <S, D extends PolicyVersion, P extends Decided, Y>({
+/** Counts what a run made until nothing of it is under way, also of a stopped one; a dry run made nothing. */
+const countLast = async <S, D extends PolicyVersion, P extends Decided, Y>({
   database,
   ladder,
-  run: { id },
-}: Round<S, D, P, Y>): Promise<WorkResult> =>
-  database.asOperator(async (tx): Promise<WorkResult> => {
+  run: { id, dry_run },
+}: Round<S, D, P, Y>): Promise<WorkResult> => {
+  if (dry_run) return { kind: 'done' };
+  return database.asOperator(async (tx): Promise<WorkResult> => {
     const { isUnderWay, counts } = await ladder.readProgress(tx, id);
     store.setCounts(tx, id, counts);
     return isUnderWay ? later(1) : { kind: 'done' };
   });
+};
 
 /** Plans companies for some seconds; returns whether the plan of the run is complete. */
 export async function planSome<S, D extends PolicyVersion, P extends Decided, Y>(
@@ -168,5 +170,5 @@ const takeOne = <S, D extends PolicyVersion, P extends Decided, Y>(
     const bound = tx.forCompany(company);
     const counts = await ladder.takeOne(bound, subject, run);
     takeOffQueue(bound, kind, subject, run.run_on);
-    store.addCounts(tx, run.id, { counts, warnings: [] });
+    store.addCounts(tx, run.id, { counts: { examined: 1, ...counts }, warnings: [] });
   });
