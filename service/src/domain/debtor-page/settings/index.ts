@@ -1,0 +1,9 @@
+/** What debtors can do on their page: settings of the operator, and of companies that have their own. */
+import { module } from '../../../platform/module.ts';
+import { settingsRoutes } from './operator.ts';
+
+export { settingsOf } from './read.ts';
+export { resealPaymentSecrets } from './reseal.ts';
+export { eraseDebtorPageSettings } from './store.ts';
+
+export const debtorPageSettingsModule = module({ routes: settingsRoutes });
