@@ -28,6 +28,7 @@ export const companyTabs = [
   'access',
   'letter-texts',
   'letterhead',
+  'debtor-page',
 ] as const;
 export type CompanyTab = (typeof companyTabs)[number];
 
@@ -147,6 +148,7 @@ export const paths = {
     settings: () => '/operator/settings',
     issuer: () => '/operator/settings/issuer',
     letterhead: () => '/operator/settings/letterhead',
+    debtorPage: () => '/operator/settings/debtor-page',
     correspondence: () => '/operator/settings/correspondence',
   },
   /** @param customer the customer number of the company */

@@ -155,6 +155,7 @@ const companyTabs = oneCompany.addChildren([
   createRoute({ ...ofCompany, path: '/access', component: ofSetup('CompanyAccess') }),
   createRoute({ ...ofCompany, path: '/letter-texts', component: ofTexts('CompanyLetterTexts') }),
   createRoute({ ...ofCompany, path: '/letterhead', component: ofSetup('CompanyLetterhead') }),
+  createRoute({ ...ofCompany, path: '/debtor-page', component: ofSetup('CompanyDebtorPage') }),
   createRoute({ ...ofCompany, path: '/letter-texts/$key', component: ofTexts('CompanyLetterText') }),
 ]);
 
@@ -250,6 +251,7 @@ const routes = root.addChildren([
   createRoute({ ...page, path: '/operator/settings', component: backOffice('Settings') }),
   createRoute({ ...page, path: '/operator/settings/issuer', component: ofSetup('Issuer') }),
   createRoute({ ...page, path: '/operator/settings/letterhead', component: ofSetup('Letterhead') }),
+  createRoute({ ...page, path: '/operator/settings/debtor-page', component: ofSetup('DebtorPage') }),
   createRoute({ ...page, path: '/operator/settings/correspondence', component: ofSetup('Correspondence') }),
   // Companies and Partners.
   createRoute({ ...page, path: '/company/$customer/home', component: companyHome }),

@@ -142,6 +142,8 @@ create domain debtor_legal_form as text;
 
 create domain debtor_organization as json;
 
+create domain debtor_page_data as json;
+
 create domain debtor_person as json;
 
 create domain debtor_representatives as json;
@@ -1344,6 +1346,22 @@ CREATE TRIGGER hinted_insert AFTER INSERT ON public.debtor_contacts REFERENCING 
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.debtor_contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION hint_changes('contacts');
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.debtor_contacts FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 CREATE TRIGGER tasks_ended AFTER INSERT ON public.debtor_contacts FOR EACH ROW WHEN (((new.status)::text = 'usable'::text)) EXECUTE FUNCTION end_tasks_of_contact();
+
+create table debtor_page_settings (
+  company_id uuid,
+  data debtor_page_data not null,
+  payment_secret bytea,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  UNIQUE NULLS NOT DISTINCT (company_id),
+  FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+alter table debtor_page_settings enable row level security;
+create policy all_companies on debtor_page_settings for all to mahnwerk_operator using (true);
+create policy own_and_operators on debtor_page_settings for select to mahnwerk_company using (((company_id IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
+grant select on debtor_page_settings to mahnwerk_company;
+grant delete, insert, select, update on debtor_page_settings to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.debtor_page_settings FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table debtor_visits (
   company_id uuid not null,

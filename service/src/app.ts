@@ -112,6 +112,7 @@ const sealersOf = ({ secretKey, previousSecretKey }: ServiceOptions) => ({
   linkProofs: createLinkProofs(secretKey, previousSecretKey),
   mail: mailSealer(secretKey, previousSecretKey),
   webhookSecrets: createSealer(secretKey, 'webhook secret', previousSecretKey),
+  paymentSecrets: createSealer(secretKey, 'payment secret', previousSecretKey),
   totp: createSealer(secretKey, 'totp secret', previousSecretKey),
 });
 

@@ -25,6 +25,7 @@ import { limitationsModule } from './domain/case-work/limitations/index.ts';
 import { caseLadder, caseRunsModule, scheduledCaseRuns } from './domain/case-work/runs/index.ts';
 import { policiesModule } from './domain/case-work/policies/index.ts';
 import { planLettersModule } from './domain/case-work/plan-letters/index.ts';
+import { debtorPageSettingsModule } from './domain/debtor-page/settings/index.ts';
 import { planOffersModule } from './domain/case-work/plan-offers/index.ts';
 import { followDeclarations, promisesModule } from './domain/case-work/promises/index.ts';
 import {
@@ -236,6 +237,7 @@ export const modules: readonly Module[] = [
   policyModule({ planMove }),
   letterTextsModule,
   letterheadModule({ readAccount }),
+  debtorPageSettingsModule,
   runsModule({ thenRun: [scheduledCaseRuns] }),
   outboxModule(letterSources),
   caseLettersModule(letterNeeds),

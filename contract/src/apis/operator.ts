@@ -21,6 +21,7 @@ import { operatorDocuments } from '../operator/documents.ts';
 import { operatorDunningDebtors } from '../operator/dunning-debtors.ts';
 import { letterPlaceholders } from '../operator/letter-placeholders.ts';
 import { companyLetterhead, correspondenceSettings, letterhead } from '../operator/correspondence.ts';
+import { companyDebtorPageSettings, debtorPageSettings } from '../operator/debtor-page-settings.ts';
 import { companyLetterTexts, letterTextPreviews, letterTexts } from '../operator/letter-texts.ts';
 import { dunningLadder } from '../operator/dunning-ladder.ts';
 import { settings } from '../operator/settings.ts';
@@ -143,6 +144,8 @@ const letterSettings = {
   letterhead,
   companyLetterhead,
   correspondenceSettings,
+  debtorPageSettings,
+  companyDebtorPageSettings,
 } as const;
 
 const office = {

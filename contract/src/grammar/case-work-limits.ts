@@ -87,6 +87,17 @@ export const caseWorkLimits = {
   course_preview_entries: 60,
   course_postpone_days: 366,
 
+  // The debtor's page
+  page_plan_count: 60,
+  page_first_due_days_min: 7,
+  page_first_due_days: 60,
+  page_code_days_min: 30,
+  page_code_days: 365,
+  page_pause_days_min: 5,
+  page_pause_days: 30,
+  page_hours_characters: 100,
+  page_privacy_characters: 1000,
+
   // Plans and figures (7, 11)
   plan_grace_days: 30,
   plan_default_after: 12,

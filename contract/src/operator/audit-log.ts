@@ -47,6 +47,7 @@ export const auditTargetKinds = [
   'letter_text',
   'letterhead',
   'correspondence_settings',
+  'debtor_page_settings',
   'print_batch',
   'dunning_run',
   'case_run',

@@ -12,9 +12,9 @@ export const rotateSecretKeyCommand: Command = {
   async run() {
     const settings = readSettings();
     const { rotateSecretKey } = await import('../deployment/rotate-secret-key.ts');
-    const { webhooks, apps, mails } = await rotateSecretKey(settings);
+    const { webhooks, apps, payments, mails } = await rotateSecretKey(settings);
     process.stdout.write(
-      `Encrypted with the current key: the secrets of ${webhooks} webhook subscriptions and ${apps} authenticator apps, and ${mails} mails. MAHNWERK_SECRET_KEY_PREVIOUS is no longer needed when every process runs with the new key.\n`,
+      `Encrypted with the current key: the secrets of ${webhooks} webhook subscriptions and ${apps} authenticator apps, ${payments} secrets of payment providers, and ${mails} mails. MAHNWERK_SECRET_KEY_PREVIOUS is no longer needed when every process runs with the new key.\n`,
     );
     return 0;
   },

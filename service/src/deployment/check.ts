@@ -30,7 +30,7 @@ const patience_ms = 20_000;
 const redis_ms = 2_000;
 
 export async function check(settings: Settings): Promise<readonly Checked[]> {
-  const { dataDir, databaseUrl, publicUrl } = settings;
+  const { dataDir, databaseUrl } = settings;
   const missing = settingsNotes(settings).map(({ component, sentence, isNeeded }): Checked => {
     return { name: component, result: isNeeded ? 'fails' : 'none', text: sentence };
   });
@@ -45,15 +45,13 @@ export async function check(settings: Settings): Promise<readonly Checked[]> {
     ]),
     components(settings),
     Promise.all([
-      ...(publicUrl === undefined
-        ? []
-        : [
-            tried(
-              'public URL',
-              () => askItself(publicUrl),
-              (error) => `${publicUrl}: ${whyOf(error)}`,
-            ),
-          ]),
+      ...addressesOf(settings).map(({ name, url, port }) =>
+        tried(
+          name,
+          () => askItself(url, port),
+          (error) => `${url}: ${whyOf(error)}`,
+        ),
+      ),
       ...(settings.roles.includes('portal') ? [tried('portal', lookAtPortal)] : []),
     ]),
   ]);
@@ -119,12 +117,27 @@ function refuseUnwritable(dataDir: string): string {
 }
 
 /** Asks the service by the address that clients use. */
-async function askItself(publicUrl: string): Promise<string> {
-  const answer = await fetch(`${publicUrl}/livez`, { redirect: 'manual', signal: AbortSignal.timeout(patience_ms) });
+interface Address {
+  readonly name: string;
+  readonly url: string;
+  /** The setting of the port that it leads to. */
+  readonly port: string;
+}
+
+/** The addresses by which people reach the service. */
+const addressesOf = ({ publicUrl, debtorUrl, debtorPort }: Settings): Address[] => [
+  ...(publicUrl === undefined ? [] : [{ name: 'public URL', url: publicUrl, port: 'PORT' }]),
+  ...(debtorUrl === undefined
+    ? []
+    : [{ name: 'debtor URL', url: debtorUrl, port: debtorPort === undefined ? 'PORT' : 'MAHNWERK_DEBTOR_PORT' }]),
+];
+
+async function askItself(url: string, port: string): Promise<string> {
+  const answer = await fetch(`${url}/livez`, { redirect: 'manual', signal: AbortSignal.timeout(patience_ms) });
   const text = await answer.text();
   if (answer.status !== 200 || !text.includes('"status":"ok"'))
-    throw new Fault(`it answers ${answer.status}, and not as this service: is the proxy in front of PORT?`);
-  return publicUrl;
+    throw new Fault(`it answers ${answer.status}, and not as this service: is the proxy in front of ${port}?`);
+  return url;
 }
 
 async function lookAtPortal(): Promise<string> {

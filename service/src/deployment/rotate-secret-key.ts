@@ -5,6 +5,7 @@
 import type { Settings } from '../config.ts';
 import { webhookSealer } from '../platform/delivery/index.ts';
 import { resealTotpSecrets } from '../domain/parties/factors/index.ts';
+import { resealPaymentSecrets } from '../domain/debtor-page/settings/index.ts';
 import { resealSecrets } from '../domain/webhooks/subscriptions/index.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { ServiceAddress } from '../platform/database/address.ts';
@@ -21,6 +22,7 @@ import { StartError } from '../setting.ts';
 export interface Rotation {
   readonly webhooks: number;
   readonly apps: number;
+  readonly payments: number;
   readonly mails: number;
 }
 
@@ -31,7 +33,7 @@ export async function rotateSecretKey(settings: Settings): Promise<Rotation> {
     const isUsed = await withOwner(open.address, (pool) => readSetting(pool, 'secret_key_check'));
     if (isUsed === undefined) throw new StartError('this database has no secret key yet: there is nothing to rotate');
     const { keys, address } = await prepareDatabase(open.address, settings);
-    const { webhooks, apps, mails } = await resealTables(address, keys);
+    const { webhooks, apps, payments, mails } = await resealTables(address, keys);
     if (webhooks.unreadable > 0)
       throw new StartError(
         `the secrets of ${webhooks.unreadable} webhook subscriptions cannot be decrypted with MAHNWERK_SECRET_KEY or MAHNWERK_SECRET_KEY_PREVIOUS: rotate each by POST /v2/webhooks/{id}/rotate-secret/, then run this command again`,
@@ -40,13 +42,17 @@ export async function rotateSecretKey(settings: Settings): Promise<Rotation> {
       throw new StartError(
         `the secrets of ${apps.unreadable} authenticator apps cannot be decrypted with MAHNWERK_SECRET_KEY or MAHNWERK_SECRET_KEY_PREVIOUS: reset the second factors of these people, then run this command again`,
       );
+    if (payments.unreadable > 0)
+      throw new StartError(
+        `${payments.unreadable} secrets of payment providers cannot be decrypted with MAHNWERK_SECRET_KEY or MAHNWERK_SECRET_KEY_PREVIOUS: set each anew in the settings of the debtor's page, then run this command again`,
+      );
     await withOwner(open.address, (pool) =>
       replaceSettings(pool, {
         secret_key_check: checkValueOf(keys.secret),
         hash_key: hashKeySealed(keys, keys.hash),
       }),
     );
-    return { webhooks: webhooks.resealed, apps: apps.resealed, mails: mails.resealed };
+    return { webhooks: webhooks.resealed, apps: apps.resealed, payments: payments.resealed, mails: mails.resealed };
   } finally {
     await open.close();
   }
@@ -61,6 +67,7 @@ async function resealTables(
     return {
       webhooks: await resealAll(database, webhookSealer(secret, previous), resealSecrets),
       apps: await resealAll(database, createSealer(secret, 'totp secret', previous), resealTotpSecrets),
+      payments: await resealAll(database, createSealer(secret, 'payment secret', previous), resealPaymentSecrets),
       mails: await resealAll(database, mailSealer(secret, previous), resealPayloads(mailKinds)),
     };
   } finally {

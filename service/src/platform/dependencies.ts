@@ -36,6 +36,8 @@ export interface Dependencies {
   readonly mail: Sealer;
   /** Signing secrets of webhooks, encrypted at rest; the context is the subscription's id. */
   readonly webhookSecrets: Sealer;
+  /** Secrets shared with providers of online payments, encrypted at rest; the context is the id of the settings. */
+  readonly paymentSecrets: Sealer;
   /** Secrets of authenticator apps, encrypted at rest. */
   readonly totp: Sealer;
   /** The operator's own domains: the host of `publicUrl`, the domain of the mail sender, and their parent domains. */

@@ -377,8 +377,9 @@ test('what was deleted is gone, and stays gone', () =>
     async (step, path) => {
       const deleted = await ask(cast, step, { path });
       assert.equal(deleted.status, 204);
-      // Behind a company's own text is that of the operator.
-      if (step.name !== 'company-letter-texts.remove') assertRefused(await read(step, path), 404, 'not_found');
+      // Behind what a company has of its own is what it inherits of the operator.
+      if (!['company-letter-texts.remove', 'company-debtor-page-settings.remove'].includes(step.name))
+        assertRefused(await read(step, path), 404, 'not_found');
       assertRefused(await ask(cast, step, { path }), 404, 'not_found');
     },
     ({ route }) => route.method === 'DELETE',

@@ -180,7 +180,12 @@ const isOfUnknownCompany = ({ name }: Step): boolean => name === 'operator-dunni
 
 /** Their rules are about several members, or about what an image holds: their stories break them. */
 const hasOtherRules = ({ name }: Step): boolean =>
-  ['contacts.update', 'company-letterhead.update', 'case-policies.update'].includes(name);
+  [
+    'contacts.update',
+    'company-letterhead.update',
+    'company-debtor-page-settings.update',
+    'case-policies.update',
+  ].includes(name);
 
 /** What a letter and a title name is of their case, and a candidate of its claim: only the target names them. */
 const isOfTarget = ({ name }: Step, { field }: Wrong): boolean =>

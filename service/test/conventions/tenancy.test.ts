@@ -115,6 +115,7 @@ before(async () => {
   bodyOf(await stage.operate('PATCH', `/operator/v1/companies/${owner}/dunning-ladder/`, { bundle: false }), 200);
   const ofOwner = `/operator/v1/companies/${owner}/`;
   bodyOf(await stage.operate('PATCH', `${ofOwner}letter-texts/reminder/`, { payment_days: 20 }), 200);
+  bodyOf(await stage.operate('PATCH', `${ofOwner}debtor-page-settings/`, { pause_days: 7 }), 200);
   await givenDunning(owner);
   await givenStatement(stage, { company: owner, status: 'published' });
   const { id: told } = first(await company.feed());

@@ -22,6 +22,7 @@ import { givenBatch, givenLetter } from './dunning-letters.ts';
 import { claimOfItsOwn, claimsWith, draftOf, enteredClaims, post } from './given-drafts.ts';
 import { givenCaseLetter } from './given-case-letters.ts';
 import { calendarFeed, noCalendarFeed } from './given-feeds.ts';
+import { ownPageSettings } from './debtor-page.ts';
 import { companyText, letterText, textOfCompany } from './letter-texts.ts';
 import { bankFileOf, givenBankFile, givenDoubtful, givenExactBookings, unusedIban } from './bank.ts';
 import { givenDueStatement, givenPayout, givenStatement, givenStatementDocument } from './given-statements.ts';
@@ -728,6 +729,7 @@ export async function givenIds(cast: Fixture, path: string): Promise<Record<stri
     const place = { collection: path.slice(0, index), rest: path.slice(index + whole.length) };
     ids[name] = await (cast.made === undefined ? givenId(cast, place, ids) : madeOnce(cast.made, cast, place, ids));
   }
+  if (path.endsWith('{company_id}/debtor-page-settings/')) await ownPageSettings(cast, ids.company_id);
   // No worker runs beside a walk.
   if (/\/documents\/\{id\}\/publish\/$|\/download\/$/.test(path)) await inspected(cast);
   return ids;

@@ -20,7 +20,7 @@ export interface OperatorsDay {
   readonly records: readonly string[];
 }
 
-const companyTabs = ['overview', 'data', 'conditions', 'ladder', 'access', 'letter-texts', 'letterhead'];
+const companyTabs = ['overview', 'data', 'conditions', 'ladder', 'access', 'letter-texts', 'letterhead', 'debtor-page'];
 const casesTabs = [
   'overview',
   'course',
@@ -84,6 +84,7 @@ const lists = [
   'companies/new',
   'settings/issuer',
   'settings/letterhead',
+  'settings/debtor-page',
   'settings/correspondence',
   'partners',
   'letter-texts',
@@ -110,6 +111,7 @@ export const commandScreens = {
   'companies/new': 'operator:admin',
   'settings/issuer': 'operator:admin',
   'settings/letterhead': 'operator:admin',
+  'settings/debtor-page': 'operator:admin',
   'settings/correspondence': 'operator:admin',
 } as const satisfies Readonly<Record<string, Scope>>;
 

@@ -85,6 +85,7 @@ test('check tries every component, and each that fails says its own reason and n
     CLAMD_HOST: '127.0.0.1',
     CLAMD_PORT: String(port),
     MAHNWERK_PUBLIC_URL: `http://127.0.0.1:${port}`,
+    MAHNWERK_DEBTOR_URL: `http://127.0.0.1:${port}`,
     MAHNWERK_ENVIRONMENT: 'production',
   });
   assert.match(bad.database ?? '', /^fails the database cannot be reached: nothing listens there; see DATABASE_URL$/);
@@ -93,6 +94,7 @@ test('check tries every component, and each that fails says its own reason and n
   assert.match(bad['mail server'] ?? '', /^fails smtps:\/\/localhost:\d+: its certificate is not trusted/);
   assert.match(bad.clamd ?? '', /^fails .+: it is not clamd$/);
   assert.match(bad['public URL'] ?? '', /^fails the public URL is not https/);
+  assert.match(bad['debtor URL'] ?? '', /^fails the address of the debtor's page is not https/);
   assert.doesNotMatch(JSON.stringify(bad), /geheim/);
   const wrong = await checked({
     ...place,

@@ -235,6 +235,7 @@ async function livedThrough(): Promise<Company> {
   const ofCompany = `/operator/v1/companies/${company.company}/`;
   bodyOf(await stage.operate('PATCH', `${ofCompany}letter-texts/reminder/`, { payment_days: 20 }), 200);
   bodyOf(await stage.operate('PATCH', `${ofCompany}letterhead/`, { head_lines: ['Muster GmbH'] }), 200);
+  bodyOf(await stage.operate('PATCH', `${ofCompany}debtor-page-settings/`, { pause_days: 7 }), 200);
   await givenDunningRows(stage, company);
   await givenPost(company, mandate);
   await givenStatements(company, mandate.id);

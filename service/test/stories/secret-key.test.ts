@@ -118,11 +118,14 @@ test('a secret key is replaced while the service runs, and API keys, webhook sec
   assert.equal(await statusOf(`${await during.url()}/v2/info/`, String(key)), 200);
   const rotation = await run(t, ['rotate-secret-key'], under.both).ended;
   assert.deepEqual([rotation.code, rotation.stderr], [0, '']);
-  assert.match(rotation.stdout, /the secrets of 1 webhook subscriptions and 1 authenticator apps, and 3 mails\./);
+  assert.match(
+    rotation.stdout,
+    /the secrets of 1 webhook subscriptions and 1 authenticator apps, 0 secrets of payment providers, and 3 mails\./,
+  );
   assert.equal(await statusOf(`${await during.url()}/v2/info/`, String(key)), 200);
   assert.match(
     (await run(t, ['rotate-secret-key'], under.both).ended).stdout,
-    /the secrets of 0 webhook subscriptions and 0 authenticator apps, and 0 mails\./,
+    /the secrets of 0 webhook subscriptions and 0 authenticator apps, 0 secrets of payment providers, and 0 mails\./,
   );
   during.child.kill('SIGTERM');
   await during.ended;

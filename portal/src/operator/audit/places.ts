@@ -27,6 +27,7 @@ const places: Readonly<Partial<Record<AuditTargetKind, (id: string) => string>>>
   issuer: operator.issuer,
   letterhead: operator.letterhead,
   correspondence_settings: operator.correspondence,
+  debtor_page_settings: operator.debtorPage,
   work: operator.operations,
 };
 

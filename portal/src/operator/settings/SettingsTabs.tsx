@@ -16,6 +16,7 @@ export function SettingsTabs() {
         { to: paths.operator.issuer(), text: words.title },
         { to: paths.operator.letterhead(), text: texts.letterhead },
         { to: paths.operator.correspondence(), text: texts.correspondence },
+        { to: paths.operator.debtorPage(), text: texts.debtorPage },
       ]}
     />
   );

@@ -14,6 +14,7 @@ export const words = texts({
     linesHint: (lines: number, characters: number) => `Höchstens ${lines} Zeilen mit je ${characters} Zeichen.`,
     letterheadSaved: 'Briefkopf gespeichert',
     correspondence: 'Schriftverkehr',
+    debtorPage: 'Schuldnerseite',
     fields: {
       payment_account_id: 'Zahlungskonto',
       bank_data_max_age_days: 'Kontoauszug höchstens so alt (Arbeitstage)',
@@ -42,6 +43,7 @@ export const words = texts({
     linesHint: (lines: number, characters: number) => `At most ${lines} lines of ${characters} characters each.`,
     letterheadSaved: 'Letterhead saved',
     correspondence: 'Correspondence',
+    debtorPage: 'Debtor page',
     fields: {
       payment_account_id: 'Payment account',
       bank_data_max_age_days: 'Bank statement at most so old (working days)',

@@ -7,5 +7,6 @@ export { CompanyLadder } from './CompanyLadder.tsx';
 export { CompanyOverview } from './CompanyOverview.tsx';
 export { Correspondence } from '../settings/Correspondence.tsx';
 export { CompanyLetterhead, Letterhead } from '../settings/Letterhead.tsx';
+export { CompanyDebtorPage, DebtorPage } from '../settings/debtor-page/DebtorPage.tsx';
 export { Issuer } from './Issuer.tsx';
 export { NewCompany } from './NewCompany.tsx';

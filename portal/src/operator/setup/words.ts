@@ -39,6 +39,7 @@ const de = {
     access: 'Zugänge',
     'letter-texts': 'Textvorlagen',
     letterhead: 'Briefkopf',
+    'debtor-page': 'Schuldnerseite',
   },
   conditions: {
     title: 'Konditionen',
@@ -168,6 +169,7 @@ const en: SetupWords = {
     access: 'Access',
     'letter-texts': 'Letter texts',
     letterhead: 'Letterhead',
+    'debtor-page': 'Debtor page',
   },
   conditions: {
     title: 'Conditions',

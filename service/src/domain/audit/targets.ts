@@ -63,6 +63,8 @@ const ofGroup: Readonly<Record<string, AuditTargetKind>> = {
   letterhead: 'letterhead',
   'company-letterhead': 'company',
   'correspondence-settings': 'correspondence_settings',
+  'debtor-page-settings': 'debtor_page_settings',
+  'company-debtor-page-settings': 'company',
   'letter-texts': 'letter_text',
   'company-letter-texts': 'letter_text',
   'account-company': 'company',

@@ -5,7 +5,7 @@ import { settingsOf } from './settings/index.ts';
 
 export const letterPages: LetterPages = {
   async read(db, of) {
-    const { enabled, languages } = await settingsOf(db, of);
+    const { enabled, languages } = await settingsOf(db, db.tenant.company_id, of);
     return enabled ? { languages, factOf: (recipient) => factOf(recipient)?.second_fact } : null;
   },
 
@@ -20,7 +20,7 @@ export const letterPages: LetterPages = {
   async issue(tx, { letter_id, mandate_id, recipient }, deps) {
     const fact = factOf(recipient);
     if (fact === undefined) return;
-    const { code_days } = await settingsOf(tx, deps);
+    const { code_days } = await settingsOf(tx, tx.tenant.company_id, deps);
     const owner = { letter_id, debtor_id: recipient.of.debtor.id, circumstance_id: recipient.circumstance?.id ?? null };
     issue(
       tx,

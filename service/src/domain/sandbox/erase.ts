@@ -23,6 +23,7 @@ import { erasePlans } from '../collection/instalment-plans/index.ts';
 import { eraseMandates } from '../collection/mandates/index.ts';
 import { eraseOrders, nextCases } from '../collection/orders/index.ts';
 import { eraseWaivers } from '../collection/waivers/index.ts';
+import { eraseDebtorPageSettings } from '../debtor-page/settings/index.ts';
 import { eraseLetterhead } from '../correspondence/letterhead/index.ts';
 import { eraseMessages } from '../correspondence/messages/index.ts';
 import { eraseCompanyRequests, eraseRequests } from '../correspondence/requests/index.ts';
@@ -90,6 +91,7 @@ export async function eraseSome(
     (await eraseCircumstances(tx, requested_at, batch)) ||
     (await eraseLetterTexts(tx, requested_at, batch)) ||
     (await eraseLetterhead(tx, requested_at)) ||
+    (await eraseDebtorPageSettings(tx, requested_at)) ||
     (await eraseRuns(tx, 'mandate', requested_at)) ||
     eraseAnswers(tx, started_at, batch)
   );

@@ -29,7 +29,7 @@ export const accessCodeRoutes = implement(accessCodes, {
       if (count >= limits.subject_access_codes)
         report.failAt('reason', 'max_length', `A case has at most ${limits.subject_access_codes} codes.`);
     });
-    const { code_days } = await settingsOf(tx, deps);
+    const { code_days } = await settingsOf(tx, tx.tenant.company_id, deps);
     const code = randomCode();
     const id = issue(tx, { mandate_id, recipient, fact, code, letter_id: null, reason, days: code_days }, deps);
     const made = await shown(tx, id, deps.publicUrl);

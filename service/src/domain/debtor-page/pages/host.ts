@@ -45,7 +45,7 @@ export async function readerOf({ database, deps, needs }: PageHost, asked: Asked
     const db = operator.forCompany(company ?? nothing);
     const [data, settings, found] = await Promise.all([
       needs.readIssuer(db),
-      settingsOf(db, deps),
+      settingsOf(db, db.tenant.company_id, deps),
       company === undefined ? undefined : openVisit(db, visitHash),
     ]);
     const visit = settings.enabled ? found : undefined;

@@ -1,4 +1,5 @@
 /** The texts of the page in its six languages: version 1 of each is shipped (debtor-page.md 11). */
+import type { CompanyDb, OperatorDb } from '../../../platform/database/session.ts';
 import { type PageLanguage, pageLanguages } from '@mahnwerk/contract/shapes/access-code.ts';
 import { arChoices } from './choices/ar.ts';
 import { type ChoiceTexts, deChoices } from './choices/de.ts';
@@ -65,3 +66,10 @@ export function preferredLanguage(accepted: string | undefined, of: readonly Pag
   const found = wanted.flatMap(({ language }) => of.find((each) => each === language) ?? []);
   return found[0] ?? 'de';
 }
+
+/** Whether a lawyer of the operator has confirmed the text in force of a language. */
+export type TextApproval = 'approved' | 'pending';
+
+/** The shipped texts are drafts. */
+export const textApproval = async (_db: CompanyDb | OperatorDb, _language: PageLanguage): Promise<TextApproval> =>
+  'pending';

@@ -40,7 +40,10 @@ export const enter = (database: Database, entering: Entering, deps: Deps): Promi
   database.asVisitor(strangers, async (operator) => {
     const found = await lockByCode(operator, hashOfCode(entering.code, deps));
     const tx = operator.forCompany(found?.company_id ?? nothing);
-    const [row, { enabled }] = await Promise.all([readEntry(tx, found?.id ?? nothing), settingsOf(tx, deps)]);
+    const [row, { enabled }] = await Promise.all([
+      readEntry(tx, found?.id ?? nothing),
+      settingsOf(tx, tx.tenant.company_id, deps),
+    ]);
     const isOpen = row !== undefined && enabled && isReachable(row) && statusOf(row, tx.now) === 'active';
     const address_hash = addressHash(operator, entering.address, deps);
     if (isOpen && opens(entering, heldOf(row))) {
