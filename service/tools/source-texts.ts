@@ -139,10 +139,11 @@ class Reader {
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '0': '\0' };
 
 const unescaped = (text: string): string =>
-  text.replace(/\\u\{?([\da-f]{4,6})\}?|\\([^])/gi, (_, point: string | undefined, plain: string) =>
-    point === undefined
-      ? plain === '\n'
-        ? ''
-        : (escapes[plain] ?? plain)
-      : String.fromCodePoint(Number.parseInt(point, 16)),
+  text.replace(
+    /\\u(?:\{([\da-f]{1,6})\}|([\da-f]{4}))|\\([^])/gi,
+    (_, braced: string | undefined, four: string | undefined, plain: string) => {
+      const point = braced ?? four;
+      if (point !== undefined) return String.fromCodePoint(Number.parseInt(point, 16));
+      return plain === '\n' ? '' : (escapes[plain] ?? plain);
+    },
   );

@@ -122,13 +122,10 @@ async function inside(answering: Answering, path: string): Promise<Reply> {
 const refuseSending = (isSent: boolean): void =>
   refuseUnless(!isSent, 'method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
 
-/** Longer gaps between requests are recorded. */
-const seen_ms = 10_000;
-
 /** A visit lasts while it is used; its language is the one that was read in last. */
 async function seen({ database }: PageHost, visit: Visit, { language }: PageReader): Promise<void> {
-  const { id, company_id, seen_at } = visit;
-  if (Date.now() - Date.parse(seen_at) < seen_ms && visit.language === language) return;
+  const { id, company_id, isRecent } = visit;
+  if (isRecent && visit.language === language) return;
   await database.asVisitor(company_id, async (tx) => seeVisit(tx.forCompany(company_id), { visit_id: id, language }));
 }
 

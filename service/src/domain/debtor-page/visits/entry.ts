@@ -10,6 +10,7 @@ import type { Dependencies } from '../../../platform/dependencies.ts';
 import { newToken } from '../../../platform/http/sessions.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type EntryRow, failCode, hashOfCode, lockByCode, readEntry, statusOf, useCode } from '../codes/index.ts';
+import { todayInBerlin } from '../../ladder/business-date/index.ts';
 import { settingsOf } from '../settings/index.ts';
 import { opens, type TypedFacts } from './facts.ts';
 import { chargeEntry } from './limits.ts';
@@ -99,5 +100,5 @@ function fail(tx: CompanyTx, row: EntryRow | undefined, address_hash: Buffer): v
 }
 
 /** Its key changes with the month: addresses of a year cannot be compared. */
-export const addressHash = ({ now }: OperatorTx, address: string, { hashSecret }: Pick<Deps, 'hashSecret'>): Buffer =>
-  hashSecret(`visitor ${now.slice(0, 7)} ${address}`);
+export const addressHash = (tx: OperatorTx, address: string, { hashSecret }: Pick<Deps, 'hashSecret'>): Buffer =>
+  hashSecret(`visitor ${todayInBerlin(tx).slice(0, 7)} ${address}`);

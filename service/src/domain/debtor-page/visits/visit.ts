@@ -7,6 +7,8 @@ import { isReachable } from './entry.ts';
 import { findVisit, type VisitRow } from './store.ts';
 
 const idle_ms = 30 * 60 * 1000;
+/** Longer gaps between requests are recorded. */
+const recent_ms = 10_000;
 const whole_ms = 4 * 60 * 60 * 1000;
 
 /** A visit that is open. */
@@ -16,8 +18,8 @@ export interface Visit {
   readonly code: VisitRow;
   /** The one that it was read in last. */
   readonly language: PageLanguage;
-  /** When its last request was. */
-  readonly seen_at: string;
+  /** Its last request is recorded as a recent one. */
+  readonly isRecent: boolean;
 }
 
 /** Undefined for a visit that has ended: by itself, with its code, with the page. */
@@ -29,7 +31,8 @@ export async function openVisit(db: CompanyDb, token_hash: Buffer): Promise<Visi
   // A stranger's tries lock the code, not the visit of the one who has it.
   if (isIdle || !['active', 'locked'].includes(statusOf(row, db.now)) || !isReachable(row)) return undefined;
   const { visit_id: id, language, seen_at } = row;
-  return { id, company_id: db.tenant.company_id, code: row, language, seen_at };
+  const isRecent = now - Date.parse(seen_at) < recent_ms;
+  return { id, company_id: db.tenant.company_id, code: row, language, isRecent };
 }
 
 const cookieName = (url: string): string => (url.startsWith('https:') ? '__Host-debtor' : 'debtor');
