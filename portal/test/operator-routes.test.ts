@@ -11,6 +11,7 @@ const oneOfList = [
   'caseStops.get',
   'circumstances.get',
   'contacts.get',
+  'debtorChoices.get',
   'declarations.get',
   'instalmentPlans.get',
   'limitation.fact',

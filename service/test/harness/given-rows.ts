@@ -51,7 +51,7 @@ export async function anAccessCode({ service }: Pick<Fixture, 'service'>, mandat
   await service.sql(
     `insert into access_codes (company_id, id, mandate_id, debtor_id, recipient, reason, code_hash, second_fact, locked_until, expires_at, author_type,
        author_name, created_at, updated_at)
-     select m.company_id, $2, m.id, m.debtor_id, 'debtor', 'x', sha256($2::text::bytea), 'birth_date', $3, '2099-01-01', 'key', 'x', $4, $4
+     select m.company_id, $2::uuid, m.id, m.debtor_id, 'debtor', 'x', sha256($2::uuid::text::bytea), 'birth_date', $3::timestamptz, '2099-01-01', 'key', 'x', $4::timestamptz, $4::timestamptz
      from mandates m where m.id = $1`,
     [mandate, id, rest.startsWith('/unlock/') ? '2098-01-01' : null, service.clock.now()],
   );
@@ -64,9 +64,21 @@ export async function aDebtorChoice(cast: Pick<Fixture, 'service'>, mandate: str
   await cast.service.sql(
     `insert into debtor_choices (company_id, id, mandate_id, debtor_id, recipient, kind, code_id, form_id, language, text_version, text_sha256, data,
        effect, address_hash, author_name, created_at)
-     select c.company_id, $2, c.mandate_id, c.debtor_id, 'debtor', 'hardship', c.id, $2::text, 'de', 1, '\\x00', '{"text": "x"}', '{}', '\\x00', 'Mika Muster', $3
+     select c.company_id, $2::uuid, c.mandate_id, c.debtor_id, 'debtor', 'hardship', c.id, $2::uuid::text, 'de', 1, '\\x00', '{"text": "x"}', '{}', '\\x00', 'Mika Muster', $3
      from access_codes c where c.id = $1`,
     [code, id, cast.service.clock.now()],
+  );
+  await cast.service.sql(
+    `with tried as (
+       insert into access_code_tries (company_id, code_id, number, at, address_hash) select company_id, id, 1, created_at, '\\x00' from access_codes where id = $1
+     ), visited as (
+       insert into debtor_visits (company_id, id, code_id, token_hash, language, address_hash, created_at, seen_at)
+       select company_id, gen_random_uuid(), id, sha256($1::uuid::text::bytea), 'de', '\\x00', created_at, created_at from access_codes where id = $1
+       returning company_id, id, created_at
+     )
+     insert into page_offers (company_id, id, visit_id, kind, batch_id, position, figures, fingerprint, created_at)
+     select company_id, gen_random_uuid(), id, 'later', id, 1, '{}', '\\x00', created_at from visited`,
+    [code],
   );
   return id;
 }

@@ -15,9 +15,9 @@ export {
   type RequestedLetter,
   withdrawLetters,
 } from './case-work.ts';
-export type { LetterPages, PageDeps } from './letter-page.ts';
+export type { LetterPages } from './letter-page.ts';
 export { type FactSetting, type LetterNeeds, readCaseDebtors } from './read-facts.ts';
-export { everyRecipient, isMinor, type Recipient, recipientOf } from './recipient.ts';
+export { isMinor, type Recipient, recipientOf } from './recipient.ts';
 export { caseLettersSource } from './source.ts';
 export { publishWork } from './publish.ts';
 export { eraseCaseLetters } from './store.ts';

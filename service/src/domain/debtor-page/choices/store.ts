@@ -35,8 +35,6 @@ const offer = statement(
   `select ${offerColumns} from page_offers o where o.company_id = :company_id and o.visit_id = :visit_id and o.id = :id`,
 );
 
-export type OfferRow = Statements['offer']['row'];
-
 /** An offer of this visit. */
 export const findPageOffer = (db: CompanyDb, of: { readonly visit_id: string; readonly id: string }) =>
   db.findOne(offer, of);

@@ -24,29 +24,28 @@ interface Made {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-function doneText(reader: Reader, { kind, shown, data }: Made): string {
-  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-  const day = (value: unknown): string => (text(value) === '' ? '' : longDay(reader, text(value)));
-  switch (kind) {
-    case 'promise': {
-      const amount = money(reader, moneyOf(BigInt(text(shown?.open) || '0')));
-      return say(reader, 'later.done', { amount, day: day(data.due_on) });
-    }
-    case 'plan':
-      return say(reader, 'offer.done', { day: day(data.first_due) });
-    case 'plan_request':
-      return say(reader, 'propose.done');
-    case 'plan_withdrawal':
-      return say(reader, 'withdraw.done', { day: day(data.on) });
-    case 'objection':
-      return say(reader, 'object.done');
-    case 'already_paid':
-      return say(reader, 'paid.done');
-    default:
-      return text(data.until) === ''
-        ? say(reader, 'report.done')
-        : say(reader, 'report.done.pause', { day: day(data.until) });
-  }
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const day = (reader: Reader, value: unknown): string => (text(value) === '' ? '' : longDay(reader, text(value)));
+
+/** What is said once it is stored, where it is not that of every report. */
+const doneTexts: Readonly<Partial<Record<ChoiceKind, (reader: Reader, made: Made) => string>>> = {
+  promise: (reader, { shown, data }) =>
+    say(reader, 'later.done', {
+      amount: money(reader, moneyOf(BigInt(text(shown?.open) || '0'))),
+      day: day(reader, data.due_on),
+    }),
+  plan: (reader, { data }) => say(reader, 'offer.done', { day: day(reader, data.first_due) }),
+  plan_request: (reader) => say(reader, 'propose.done'),
+  plan_withdrawal: (reader, { data }) => say(reader, 'withdraw.done', { day: day(reader, data.on) }),
+  objection: (reader) => say(reader, 'object.done'),
+  already_paid: (reader) => say(reader, 'paid.done'),
+};
+
+function doneText(reader: Reader, made: Made): string {
+  const own = doneTexts[made.kind];
+  if (own !== undefined) return own(reader, made);
+  const until = day(reader, made.data.until);
+  return until === '' ? say(reader, 'report.done') : say(reader, 'report.done.pause', { day: until });
 }
 
 export const chosen: Place = {
