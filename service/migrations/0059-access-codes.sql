@@ -77,15 +77,17 @@ grant select, insert, delete on access_code_tries to mahnwerk_operator;
 create domain letter_says as json;
 alter table case_letters add column says letter_says, add column own_pages integer, add check ((says is null) = (own_pages is null));
 
--- The shipped texts lead to the page: below the account, else before the greeting. A text that the operator approved as it is stays.
+-- The shipped texts lead to the page: below the account, else before the greeting. A text that the operator approved as it is stays; one that no
+-- letter has is changed in place, another becomes a version of its own.
 do $ship$
 declare
   shipped record;
   blocks jsonb;
   place integer;
+  said letter_text_document;
 begin
   for shipped in
-    select t.key, t.kind, v.document::jsonb as document from letter_texts t
+    select t.key, t.kind, v.version, v.document::jsonb as document from letter_texts t
     join lateral (select * from letter_text_versions v where v.key = t.key and v.company_id is null and v.superseded_at is null
       order by v.version desc limit 1) v on v.shipped and v.approval is null
     where t.kind <> 'free' order by t.key
@@ -94,8 +96,12 @@ begin
     place := coalesce(
       (select b.position from jsonb_array_elements(blocks) with ordinality as b (block, position) where b.block ->> 'part' = 'payment'),
       jsonb_array_length(blocks) - 2);
-    call ship_letter_text(shipped.key, shipped.kind, jsonb_set(shipped.document, '{blocks}',
-      jsonb_insert(blocks, array[place::text], '{"type": "part", "part": "page"}'))::json);
+    said := jsonb_set(shipped.document, '{blocks}', jsonb_insert(blocks, array[place::text], '{"type": "part", "part": "page"}'))::json;
+    if exists (select from case_letters l where l.text_key = shipped.key and l.text_company_id is null and l.text_version = shipped.version) then
+      call ship_letter_text(shipped.key, shipped.kind, said);
+    else
+      update letter_text_versions set document = said where key = shipped.key and company_id is null and version = shipped.version;
+    end if;
   end loop;
 end
 $ship$;
