@@ -70,6 +70,7 @@ const partsOfClaims = [
  * route of all documents, an item of the inbox with its files.
  */
 const readOtherwise = [
+  'accessCodes.get',
   'caseDocuments.download',
   ...['get', 'list'].map((action) => `inboxDocuments.${action}`),
   'letters.download',

@@ -25,6 +25,7 @@ const benchmarks = [
   'dunning-decide',
   'case-decide',
   'sandbox-clock',
+  'debtor-page',
   'letters',
   'case-letters',
   'inbox',

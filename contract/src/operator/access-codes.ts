@@ -69,7 +69,8 @@ export type AccessCodeInput = Infer<typeof AccessCodeInput>;
 const AccessCodeEnd = named('AccessCodeEnd', object({ reason: reason() }));
 
 const ofCase = '/operator/v1/mandates/{mandate_id}/access-codes/';
-const at = '/operator/v1/access-codes/{id}/';
+const createdBelow = '/operator/v1/access-codes/';
+const at = `${createdBelow}{id}/` as const;
 const problems = ['conflict', 'sandbox_source_managed'] as const;
 
 export const accessCodes = group(
@@ -95,9 +96,16 @@ export const accessCodes = group(
       reply: IssuedAccessCode,
       status: 201,
       secrets: ['code', 'url'],
+      createdBelow,
       problems,
       summary: 'Make an access code',
       description: `It replaces the recipient’s former ones at once. A debtor who is none of the case, and a circumstance that is not in force or has no party, are \`invalid\`. A debtor of whom neither a birth date nor a usable address is known returns \`required\` on \`debtor.addresses\`; a closed case \`conflict\`. A case has at most ${limits.subject_access_codes} codes (\`max_length\`).`,
+    }),
+    get: route('GET', at, {
+      of: 'access_codes',
+      scope: 'operator:read',
+      reply: AccessCode,
+      summary: 'Retrieve an access code',
     }),
     end: route('POST', `${at}end/`, {
       of: 'access_codes',

@@ -19,6 +19,7 @@ import { openStorage, startSpoolSweep, type Storage } from '../platform/objects/
 import { countFailed } from '../platform/queue/index.ts';
 import { createService, type Service } from '../app.ts';
 import { notesOn } from '../components.ts';
+import { isGuarded } from '../domain/debtor-page/index.ts';
 import { enforceNamedKey } from './first-start.ts';
 import { type DeliveryThread, startDeliveryThread } from './delivery-thread.ts';
 import { type RunningPortal, startPortal } from './portal.ts';
@@ -106,7 +107,11 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
     let portal: RunningPortal | undefined;
     const readiness: Readiness = {
       database: () => database.reach(),
-      notes: async () => [...notesBeside(options, portal), ...(await notesOn(service.components))],
+      notes: async () => [
+        ...notesBeside(options, portal),
+        ...(await notesOn(service.components)),
+        ...(await guardNotes(service)),
+      ],
     };
     if (roles.includes('worker'))
       loops.push(...startWorker({ ...options, service, storage, mailTried: metrics.mailTried }));
@@ -180,13 +185,19 @@ function open(
   );
 }
 
-const metricsOf = ({ app: { database } }: Service, deliveries: DeliveryThread | undefined): Metrics =>
+const metricsOf = ({ app: { database }, dependencies }: Service, deliveries: DeliveryThread | undefined): Metrics =>
   createMetrics({
     connections: () => database.usage,
     feedLag: () => within(timeout_ms, feedLag(database)),
     failedWork: () => within(timeout_ms, database.readAsOperator(countFailed)),
+    debtorGuard: () => within(timeout_ms, isGuarded(dependencies)),
     deliveries: deliveries === undefined ? undefined : () => deliveries.figures(),
   });
+
+const guardNotes = async ({ dependencies }: Service): Promise<readonly string[]> =>
+  (await isGuarded(dependencies))
+    ? ['many failed entries to the debtor page: the guard is up for an hour (docs/operate/on-call.md)']
+    : [];
 
 const notesBeside = ({ settings, later }: ProcessOptions, portal: RunningPortal | undefined): readonly string[] => [
   ...settingsNotes(settings).map(({ sentence }) => sentence),

@@ -23,6 +23,8 @@ export interface MeasuredRequest {
   readonly feedLag?: () => Promise<number>;
   /** Failed and late work by kind. */
   readonly failedWork?: () => Promise<readonly FailedCount[]>;
+  /** Whether failed entries have put up the guard of the debtor's page. */
+  readonly debtorGuard?: (() => Promise<boolean>) | undefined;
   /** The delivery figures of this process; undefined while unavailable. */
   readonly deliveries?: (() => Promise<DeliveryFigures | undefined>) | undefined;
 }
@@ -45,7 +47,7 @@ const duration_seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.
 /** Cached label sets; operations times statuses is far below. */
 const children_max = 5_000;
 
-export function createMetrics({ connections, feedLag, failedWork, deliveries }: MeasuredRequest): Metrics {
+export function createMetrics({ connections, feedLag, failedWork, debtorGuard, deliveries }: MeasuredRequest): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -57,6 +59,7 @@ export function createMetrics({ connections, feedLag, failedWork, deliveries }: 
   });
   registry.registerMetric(connectionsGauge(connections));
   if (feedLag !== undefined) registry.registerMetric(feedLagGauge(feedLag));
+  if (debtorGuard !== undefined) registry.registerMetric(guardGauge(debtorGuard));
   if (failedWork !== undefined) registry.registerMetric(failedWorkGauge(failedWork));
   const mails = new Counter({
     name: 'mahnwerk_mail_attempts_total',
@@ -124,6 +127,16 @@ const failedWorkGauge = (failedWork: NonNullable<MeasuredRequest['failedWork']>)
         this.set({ kind, state: 'failed' }, failed);
         this.set({ kind, state: 'late' }, late);
       }
+    },
+  });
+
+const guardGauge = (isUp: NonNullable<MeasuredRequest['debtorGuard']>) =>
+  new Gauge({
+    name: 'mahnwerk_debtor_guard',
+    help: '1 while many failed entries keep the guard of the debtor page up.',
+    registers: [],
+    async collect() {
+      this.set(Number(await isUp().catch(() => false)));
     },
   });
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Stop } from '@mahnwerk/contract/operator/case-stops.ts';
+import type { DebtorChoice } from '@mahnwerk/contract/operator/debtor-choices.ts';
 import type { Declaration } from '@mahnwerk/contract/operator/declarations.ts';
 import type { InboxItem } from '@mahnwerk/contract/operator/inbox.ts';
 import type { InstalmentPlan } from '@mahnwerk/contract/operator/instalment-plans.ts';
@@ -72,6 +73,24 @@ test('a debtor sees what paying later costs, promises it, and the case waits; se
   const second = await debtor.get('/d/later');
   assert.ok(second.status === 409 && second.text.includes('Eine Zusage ist zurzeit nicht möglich'));
   const history = await list<OperatorHistoryEntry>(given, 'history/');
+  const found = async (query: string) =>
+    bodyOf(await stage.operate<Page<DebtorChoice>>('GET', `/operator/v1/debtor-choices/?${query}`), 200).results;
+  const { company } = given.company;
+  const debtor_id = given.mandate.debtor_id;
+  for (const query of [
+    `mandate_id=${given.mandate.id}`,
+    `company_id=${company}&kind=promise`,
+    `debtor_id=${debtor_id}`,
+  ]) {
+    const [choice] = await found(query);
+    assert.deepEqual(
+      [choice?.kind, choice?.effect.promise_id, choice?.letter_id],
+      ['promise', promises[0]?.id, null],
+      query,
+    );
+  }
+  assert.deepEqual(await found(`mandate_id=${given.mandate.id}&kind=plan`), []);
+  assert.deepEqual(await found(`letter_id=${given.mandate.id}`), []);
   const entry = history.find(({ type }) => type === 'debtor_choice');
   assert.deepEqual(
     [entry?.code, entry?.values?.kind, entry?.author?.type, entry?.internal],

@@ -205,6 +205,19 @@ test('letters are those that left to the reader, and a foreign one is as unknown
     [200, 'application/pdf', 'private, no-store'],
   );
   assert.equal(file.bytes.subarray(0, 5).toString(), '%PDF-');
+  const [claim = ''] = given.mandate.claim_ids;
+  const [document] = await stage.sql(
+    `insert into documents (company_id, id, parent_type, parent_id, type, filename, mime_type, size, sha256, status, created_at, updated_at)
+     select company_id, gen_random_uuid(), 'claim', $1, 'invoice', 'rechnung.pdf', mime_type, size, sha256, 'ready', created_at, created_at
+     from documents where parent_type = 'letter' and parent_id = $2 returning id`,
+    [claim, letter.id],
+  );
+  const again = await debtor.get('/d/overview');
+  assert.ok(again.text.includes('rechnung.pdf'), textOf(again.text));
+  assert.equal(
+    (await debtor.get(`/d/documents/${String(document?.id)}`)).headers.get('content-type'),
+    'application/pdf',
+  );
   const [foreign, none] = await Promise.all([
     debtor.get(`/d/letters/${theirs.id}.pdf`),
     debtor.get(`/d/letters/${given.mandate.id}.pdf`),

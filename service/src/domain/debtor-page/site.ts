@@ -3,9 +3,7 @@ import type { Pages } from '../../platform/http/pages.ts';
 import type { Reply } from '../../platform/http/reply.ts';
 import { scriptlessHeaders } from '../../platform/pages/page-headers.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { PageHost } from './pages/host.ts';
-import { pagesFor } from './pages/routes.ts';
-import { style } from './pages/style.ts';
+import { type PageHost, pagesFor, style } from './pages/index.ts';
 
 /** Below `/d/`, beside other pages of the same listener. */
 export const debtorPages = (host: PageHost): Pages => pagesFor(host, (path) => path === '/d' || path.startsWith('/d/'));

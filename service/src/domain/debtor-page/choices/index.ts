@@ -1,5 +1,5 @@
 /** Choices: what a debtor chose on its page, with what it was shown and what followed (debtor-page.md 8). */
-export type { ChoiceKind } from './choice.ts';
+export { type ChoiceKind, shownHash } from './choice.ts';
 export { debtorChoiceRoutes } from './operator.ts';
 export { type Acting, choose, type Choosing, type Chosen } from './make.ts';
 export {

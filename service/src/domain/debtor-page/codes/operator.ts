@@ -20,6 +20,9 @@ export const accessCodeRoutes = implement(accessCodes, {
   list: async ({ db, path, query, deps: { publicUrl } }) =>
     mapPage(await store.listCodes(db, path.mandate_id, query), (row) => presentCode(row, db.now, publicUrl)),
 
+  get: async ({ db, path, deps: { publicUrl } }) =>
+    presentCode(orNotFound(await store.readCode(db, path.id)), db.now, publicUrl),
+
   async create({ tx, path: { mandate_id }, body: { reason, ...asked }, deps }) {
     await refuseCopy(tx);
     const mandate = await lockUnclosed(tx, mandate_id);

@@ -2,6 +2,7 @@
 import type { Reply } from '../../../platform/http/reply.ts';
 import { isOfOrigin } from '../../../platform/http/same-origin.ts';
 import { formOf, refuseRepeated } from '../../../platform/pages/forms.ts';
+import { earliest } from '../../../platform/pages/pace.ts';
 import { refuseUnless } from '../../../platform/refusal.ts';
 import { typedCode } from '../codes/index.ts';
 import {
@@ -47,7 +48,7 @@ export class Entrance {
   }
 
   async enter(): Promise<Reply> {
-    const started = performance.now();
+    const failed = earliest(failure_ms);
     const { deps, database } = this.#host;
     const { reader, headers, request } = this.#visited;
     const form = await this.#form('enter', noVisit);
@@ -62,7 +63,7 @@ export class Entrance {
     const token = await enter(database, entering, deps);
     if (token !== undefined) return this.redirect('/d/overview', [visitCookieOf(token, url)]);
     await countFailure(deps, address);
-    await until(started + failure_ms);
+    await failed();
     return this.show(422, { typed, failure: 'failed' });
   }
 
@@ -89,6 +90,3 @@ export class Entrance {
     return fields;
   }
 }
-
-const until = (end: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, Math.max(0, end - performance.now())));

@@ -91,8 +91,8 @@ export class Inside {
     return this.#replies.html(this.reader, status, html);
   }
 
-  file(bytes: Buffer, filename: string): Reply {
-    return this.#replies.file(this.reader, { mediaType: 'application/pdf', filename, bytes });
+  file(bytes: Buffer, filename: string, mediaType = 'application/pdf'): Reply {
+    return this.#replies.file(this.reader, { mediaType, filename, bytes });
   }
 
   redirect(path: string, cookies: readonly string[] = []): Reply {

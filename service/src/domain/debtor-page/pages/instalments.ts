@@ -11,7 +11,6 @@ import { withdrawPromises } from '../../collection/mandates/index.ts';
 import { concludePlan } from '../../collection/instalment-plans/index.ts';
 import { findMandate, type MandateRow } from '../../collection/mandates/index.ts';
 import { businessDate } from '../../ladder/business-date/index.ts';
-import { shownHash } from '../choices/choice.ts';
 import {
   type Acting,
   choose,
@@ -20,10 +19,11 @@ import {
   insertPageOffer,
   readCaseState,
   readPageOffers,
+  shownHash,
 } from '../choices/index.ts';
 import { daysAhead, readInstalmentOffers, usualFirstDue } from '../offers/index.ts';
 import type { PageSettings } from '../settings/index.ts';
-import { typedDay } from '../visits/index.ts';
+import { chargeOffers, typedDay } from '../visits/index.ts';
 import { changedPage, impossiblePage } from './changed.ts';
 import type { Failure } from './frame.ts';
 import type { Inside, Place } from './inside.ts';
@@ -142,6 +142,7 @@ interface AskedParts {
 /** Computes and keeps the offers. @returns what they were made together by; undefined: there are none */
 async function offered(inside: Inside, row: MandateRow, asked: AskedParts) {
   const { visit, host } = inside;
+  await chargeOffers(host.deps, visit.code.id);
   const { offers, least, fingerprints } = await inside.read((db) =>
     computed(db, row, asked, orNotFound(inside.reader.settings)),
   );

@@ -8,10 +8,17 @@ import { orNotFound, Refusal } from '../../../platform/refusal.ts';
 import { moneyOf } from '../../../values/money.ts';
 import { makePromise, promisePolicyOf } from '../../case-work/promises/index.ts';
 import { businessDate } from '../../ladder/business-date/index.ts';
-import { shownHash } from '../choices/choice.ts';
-import { type Acting, choose, type Chosen, findPageOffer, insertPageOffer, readCaseState } from '../choices/index.ts';
+import {
+  type Acting,
+  choose,
+  type Chosen,
+  findPageOffer,
+  insertPageOffer,
+  readCaseState,
+  shownHash,
+} from '../choices/index.ts';
 import { daysAhead, readLaterOffer } from '../offers/index.ts';
-import { typedDay } from '../visits/index.ts';
+import { chargeOffers, typedDay } from '../visits/index.ts';
 import { changedPage, impossiblePage } from './changed.ts';
 import { at, type Failure, facts, hidden, page, region, textField } from './frame.ts';
 import { html, type Html, ltr } from './html.ts';
@@ -97,6 +104,7 @@ async function possibleDays(db: CompanyDb, { reader, visit }: Inside, subject: S
 /** Computes and keeps the figures of a day. @returns the id of the offer */
 async function offered(inside: Inside, on: string): Promise<string> {
   const { visit, host } = inside;
+  await chargeOffers(host.deps, visit.code.id);
   const id = newId();
   const figures = await inside.read((db) => computed(db, visit.code.mandate_id, on, inside));
   await host.database.asVisitor(visit.company_id, async (tx) =>

@@ -2,28 +2,32 @@
 import { totalCents } from '../../collection/claim-statements/index.ts';
 import type { TextKey } from '../texts/index.ts';
 import { at, facts, hidden, page, region } from './frame.ts';
-import { html, type Html, ltr } from './html.ts';
+import { html, type Html, type Inserted, ltr } from './html.ts';
 import { longDay, money, type Reader, say } from './reader.ts';
+import type { ReleasedDocument } from './store.ts';
 import { demands, type Subject } from './subject.ts';
 import { whoWrites } from './who.ts';
 
 export interface Overview {
   readonly subject: Subject;
+  readonly contact: Contact;
+  readonly documents: readonly ReleasedDocument[];
   /** From the agreement that was made on the page. */
   readonly canWithdraw: boolean;
   /** Of the form that leaves. */
   readonly token: string;
 }
 
-export function overviewPage(reader: Reader, { subject, canWithdraw, token }: Overview): string {
+export function overviewPage(reader: Reader, overview: Overview): string {
+  const { subject, documents, canWithdraw, token } = overview;
   return page(reader, { title: say(reader, 'overview.title') }, [
     region('who', say(reader, 'overview.who'), whoWrites(reader, subject)),
     region('sum', say(reader, 'overview.sum'), sumOf(reader, subject)),
     region('next', say(reader, 'overview.next'), html`<p>${nextText(reader, subject)}</p>`),
     demands(subject) ? choices(reader) : otherWay(reader),
     subject.balance.plan !== null && subject.isAlone && agreement(reader, subject, canWithdraw),
-    region('papers', say(reader, 'overview.papers'), papers(reader, subject)),
-    region('contact', say(reader, 'overview.contact'), contact(reader, subject)),
+    region('papers', say(reader, 'overview.papers'), papers(reader, subject, documents)),
+    region('contact', say(reader, 'overview.contact'), contact(reader, subject, overview.contact)),
     html`<form class="noprint" method="post" action="${at(reader, '/d/leave')}">
       ${hidden(token)}<button class="plain" type="submit">${say(reader, 'site.leave')}</button>
     </form>`,
@@ -125,36 +129,41 @@ const choices = (reader: Reader): Html =>
     </ul>
   </nav>`;
 
-function papers(reader: Reader, { letters }: Subject): Html {
-  if (letters.length === 0) return html`<p>${say(reader, 'overview.papers.none')}</p>`;
+function papers(reader: Reader, { letters }: Subject, documents: readonly ReleasedDocument[]): Html {
+  if (letters.length + documents.length === 0) return html`<p>${say(reader, 'overview.papers.none')}</p>`;
+  const line = (path: string, text: string, size: number): Html =>
+    html`<li>
+      <a class="link" href="${at(reader, path)}">${text}</a>
+      <span class="soft">(${`${Math.max(1, Math.round(size / 1024))} kB`})</span>
+    </li>`;
   return html`<ul>
-    ${letters.map(({ id, subject, left_on, size }) => {
-      const text = say(reader, 'overview.papers.letter', { day: longDay(reader, left_on), subject });
-      const kilobytes = `${Math.max(1, Math.round(size / 1024))} kB`;
-      return html`<li>
-        <a class="link" href="${at(reader, `/d/letters/${id}.pdf`)}">${text}</a>
-        <span class="soft">(${say(reader, 'overview.papers.pdf', { size: kilobytes })})</span>
-      </li>`;
-    })}
+    ${letters.map(({ id, subject, left_on, size }) =>
+      line(
+        `/d/letters/${id}.pdf`,
+        say(reader, 'overview.papers.letter', { day: longDay(reader, left_on), subject }),
+        size,
+      ),
+    )}${documents.map(({ id, filename, size }) => line(`/d/documents/${id}`, filename, size))}
   </ul>`;
 }
 
-function contact(reader: Reader, { issuer }: Subject): Html {
-  const { name, phone, email } = issuer;
-  return html`<p>${name ?? ''}</p>
-    ${facts([
-      ...(phone === null
-        ? []
-        : [
-            [
-              say(reader, 'overview.contact.phone'),
-              html`<a href="tel:${phone.replaceAll(/[^+\d]/g, '')}">${ltr(phone)}</a>`,
-            ] as const,
-          ]),
-      ...(email === null
-        ? []
-        : [[say(reader, 'overview.contact.email'), html`<a href="mailto:${email}">${ltr(email)}</a>`] as const]),
-    ])}`;
+export interface Contact {
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly hours: string | null;
+}
+
+function contact(reader: Reader, { issuer }: Subject, { phone, email, hours }: Contact): Html {
+  const rows: (readonly [string, Inserted])[] = [];
+  if (phone !== null) {
+    const number = phone.replaceAll(/[^+\d]/g, '');
+    rows.push([say(reader, 'overview.contact.phone'), html`<a href="tel:${number}">${ltr(phone)}</a>`]);
+  }
+  if (email !== null)
+    rows.push([say(reader, 'overview.contact.email'), html`<a href="mailto:${email}">${ltr(email)}</a>`]);
+  if (hours !== null) rows.push([say(reader, 'overview.contact.hours'), hours]);
+  return html`<p>${issuer.name ?? ''}</p>
+    ${facts(rows)}`;
 }
 
 /** Where nothing is demanded, the debtor can still tell something. */

@@ -25,7 +25,7 @@ export function typedAmount(text: string): Cents | undefined {
 }
 
 export function payPage(reader: Reader, { subject, tomorrow, typed }: PayPage): string {
-  const { balance, iban, row, today } = subject;
+  const { balance, iban, row, today, isAlone } = subject;
   const sum = totalCents(balance.legal_balance.total_balance);
   const shown = (cents: Cents): string => money(reader, moneyOf(cents));
   const title = say(reader, 'pay.title');
@@ -41,7 +41,7 @@ export function payPage(reader: Reader, { subject, tomorrow, typed }: PayPage): 
     typed === undefined || isValid
       ? []
       : [{ field: 'amount', text: say(reader, 'pay.other.invalid', { sum: shown(sum) }) }];
-  const offered = balance.plan === null ? sum : totalCents(balance.plan.next_amount);
+  const offered = balance.plan === null || !isAlone ? sum : totalCents(balance.plan.next_amount);
   const amount = isValid ? chosen : offered > 0n && offered < sum ? offered : sum;
   return page(reader, { title, back: true, failures }, [
     html`<p>${say(reader, 'pay.intro')}</p>`,

@@ -7,16 +7,21 @@ import { readBalance, readStatement } from '../../collection/mandates/index.ts';
 import type { Inside, Place } from './inside.ts';
 import { overviewPage } from './overview.ts';
 import { payPage } from './pay.ts';
-import { findLetter } from './store.ts';
-import { demands } from './subject.ts';
+import { findLetter, findReleased, readReleased, type ReleasedOf } from './store.ts';
+import { demands, type Subject } from './subject.ts';
 import { withdrawable } from './withdraw.ts';
 import { workingPage } from './working.ts';
 
 export const overview: Place = {
   async show(inside) {
     const subject = await inside.subject();
-    const canWithdraw = (await inside.read((db) => withdrawable(db, inside.visit, subject))) !== undefined;
-    return inside.page(overviewPage(inside.reader, { subject, canWithdraw, token: inside.token('leave') }));
+    const [plan, documents] = await inside.read((db) =>
+      Promise.all([withdrawable(db, inside.visit, subject), readReleased(db, releasedOf(inside, subject))]),
+    );
+    const { phone, email } = subject.issuer;
+    const contact = inside.reader.settings?.contact ?? { phone, email, hours: null };
+    const shown = { subject, contact, documents, canWithdraw: plan !== undefined, token: inside.token('leave') };
+    return inside.page(overviewPage(inside.reader, shown));
   },
 };
 
@@ -57,6 +62,21 @@ export const letter: Place = {
     const of = { mandate_id, debtor_id, represents: recipient === 'representative', id };
     const found = orNotFound(isUuid(id) ? await inside.read((db) => findLetter(db, of)) : undefined);
     return inside.file(await bytesOf(inside, found.sha256), `Schreiben ${found.left_on}.pdf`);
+  },
+};
+
+/** The documents of claims that the settings show. */
+const releasedOf = ({ reader }: Inside, { claims }: Subject): ReleasedOf => ({
+  claims: claims.map(({ id }) => id),
+  types: orNotFound(reader.settings).released_types,
+});
+
+export const claimDocument: Place = {
+  async show(inside, id) {
+    const subject = await inside.subject();
+    const of = { ...releasedOf(inside, subject), id };
+    const found = orNotFound(isUuid(id) ? await inside.read((db) => findReleased(db, of)) : undefined);
+    return inside.file(await bytesOf(inside, found.sha256), found.filename, found.mime_type);
   },
 };
 

@@ -18,7 +18,7 @@ import { later, laterOffer } from './later.ts';
 import { legalPage, legalPages } from './legal.ts';
 import { object } from './object.ts';
 import { paid } from './paid.ts';
-import { letter, overview, pay, statement, working } from './reading.ts';
+import { claimDocument, letter, overview, pay, statement, working } from './reading.ts';
 import { report, reportOf } from './report.ts';
 import { style } from './style.ts';
 import { withdraw } from './withdraw.ts';
@@ -48,24 +48,27 @@ export function pagesFor(host: PageHost, owns: (path: string) => boolean): Pages
 }
 
 /** What a visit finds below `/d/`; `*` is a name of its own. */
-const places: Readonly<Record<string, Place>> = {
-  overview,
-  working,
-  'statement.pdf': statement,
-  'letters/*': letter,
-  pay,
-  later,
-  'later/*': laterOffer,
-  instalments,
-  'instalments/withdraw': withdraw,
-  'instalments/offers/*': instalmentOffersOf,
-  'instalments/*': instalmentOffer,
-  object,
-  paid,
-  report,
-  'report/*': reportOf,
-  'chosen/*': chosen,
-};
+const places = new Map<string, Place>(
+  Object.entries({
+    overview,
+    working,
+    'statement.pdf': statement,
+    'letters/*': letter,
+    'documents/*': claimDocument,
+    pay,
+    later,
+    'later/*': laterOffer,
+    instalments,
+    'instalments/withdraw': withdraw,
+    'instalments/offers/*': instalmentOffersOf,
+    'instalments/*': instalmentOffer,
+    object,
+    paid,
+    report,
+    'report/*': reportOf,
+    'chosen/*': chosen,
+  }),
+);
 
 async function answer(host: PageHost, visited: PageVisit, replies: PageReplies): Promise<Reply> {
   const { path, method, reader } = visited;
@@ -103,7 +106,7 @@ async function inside(answering: Answering, path: string): Promise<Reply> {
   const { reader, method } = visited;
   const isLeaving = path === 'leave';
   const [last = ''] = path.split('/').slice(-1);
-  const place = places[path] ?? places[`${path.slice(0, path.length - last.length)}*`];
+  const place = places.get(path) ?? places.get(`${path.slice(0, path.length - last.length)}*`);
   if (place === undefined && !isLeaving) throw new Refusal('not_found');
   const { visit } = reader;
   if (visit === undefined) return replies.redirect(reader, at(reader, reader.isExpired ? '/d/?expired' : '/d/'));

@@ -30,6 +30,36 @@ export interface LettersOf {
 /** The letters that left to a recipient, newest first. */
 export const readLetters = (db: CompanyDb, of: LettersOf): Promise<LetterRow[]> => db.many(letters, of);
 
+const documentColumns = `d.id, d.filename, d.mime_type, d.size, encode(d.sha256, 'hex') as sha256`;
+const released = `d.company_id = :company_id and d.parent_type = 'claim' and d.claim_id = any(:claims::uuid[]) and d.type = any(:types::text[])
+  and d.status = 'ready'`;
+
+const documents = statement(
+  'documents',
+  `select ${documentColumns} from documents d where ${released} order by d.created_at, d.id limit 100`,
+  { notNull: ['sha256'] },
+);
+
+export type ReleasedDocument = Statements['documents']['row'];
+
+export interface ReleasedOf {
+  readonly claims: readonly string[];
+  /** Which the settings show to debtors. */
+  readonly types: readonly string[];
+}
+
+/** Documents of claims that debtors may read. */
+export const readReleased = (db: CompanyDb, of: ReleasedOf): Promise<ReleasedDocument[]> => db.many(documents, of);
+
+const document = statement('document', `select ${documentColumns} from documents d where ${released} and d.id = :id`, {
+  notNull: ['sha256'],
+});
+
+export const findReleased = (
+  db: CompanyDb,
+  of: ReleasedOf & { readonly id: string },
+): Promise<ReleasedDocument | undefined> => db.findOne(document, of);
+
 const letter = statement(
   'letter',
   `select ${columns} from letters l join case_letters c on c.company_id = l.company_id and c.id = l.id

@@ -65,7 +65,6 @@ export const ar: Texts = {
   'overview.papers': 'الرسائل والمستندات',
   'overview.papers.none': 'لا توجد رسائل هنا بعد.',
   'overview.papers.letter': 'رسالة بتاريخ {day}: \u2068{subject}\u2069',
-  'overview.papers.pdf': 'PDF، {size}',
   'overview.contact': 'التواصل',
   'overview.contact.phone': 'الهاتف',
   'overview.contact.email': 'البريد الإلكتروني',

@@ -65,7 +65,6 @@ export const de = {
   'overview.papers': 'Schreiben und Unterlagen',
   'overview.papers.none': 'Hier sind noch keine Schreiben.',
   'overview.papers.letter': 'Schreiben vom {day}: {subject}',
-  'overview.papers.pdf': 'PDF, {size}',
   'overview.contact': 'Kontakt',
   'overview.contact.phone': 'Telefon',
   'overview.contact.email': 'E-Mail',

@@ -67,7 +67,6 @@ export const en: Texts = {
   'overview.papers': 'Letters and documents',
   'overview.papers.none': 'There are no letters here yet.',
   'overview.papers.letter': 'Letter dated {day}: {subject}',
-  'overview.papers.pdf': 'PDF, {size}',
   'overview.contact': 'Contact',
   'overview.contact.phone': 'Telephone',
   'overview.contact.email': 'Email',

@@ -67,7 +67,6 @@ export const pl: Texts = {
   'overview.papers': 'Pisma i dokumenty',
   'overview.papers.none': 'Nie ma tu jeszcze żadnych pism.',
   'overview.papers.letter': 'Pismo z dnia {day}: {subject}',
-  'overview.papers.pdf': 'PDF, {size}',
   'overview.contact': 'Kontakt',
   'overview.contact.phone': 'Telefon',
   'overview.contact.email': 'E-mail',

@@ -68,7 +68,6 @@ export const ru: Texts = {
   'overview.papers': 'Письма и документы',
   'overview.papers.none': 'Писем здесь пока нет.',
   'overview.papers.letter': 'Письмо от {day}: {subject}',
-  'overview.papers.pdf': 'PDF, {size}',
   'overview.contact': 'Контакты',
   'overview.contact.phone': 'Телефон',
   'overview.contact.email': 'Эл. почта',

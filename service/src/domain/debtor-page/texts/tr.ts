@@ -67,7 +67,6 @@ export const tr: Texts = {
   'overview.papers': 'Mektuplar ve belgeler',
   'overview.papers.none': 'Burada henüz mektup yok.',
   'overview.papers.letter': '{day} tarihli mektup: {subject}',
-  'overview.papers.pdf': 'PDF, {size}',
   'overview.contact': 'İletişim',
   'overview.contact.phone': 'Telefon',
   'overview.contact.email': 'E-posta',

@@ -2,6 +2,14 @@
 export { addressHash, enter, hashOfVisit, strangers } from './entry.ts';
 export { typedDay } from './facts.ts';
 export { formIdOf, newFormToken } from './form-token.ts';
-export { chargeChoice, chargeFiles, chargeVisit, countFailure, refuseBlocked } from './limits.ts';
+export {
+  chargeChoice,
+  chargeFiles,
+  chargeOffers,
+  chargeVisit,
+  countFailure,
+  isGuarded,
+  refuseBlocked,
+} from './limits.ts';
 export { companyOfVisit, endVisit, forgetOldVisits, seeVisit } from './store.ts';
 export { clearedVisitCookie, openVisit, type Visit, visitCookieOf, visitTokenOf } from './visit.ts';

@@ -13,6 +13,8 @@ const guarded = { address: 3, network: 20 } as const;
 const requests_of_visit = 120;
 const visits_of_code = 20;
 const choices_of_code = 20;
+/** Each takes as long as some requests. */
+const offers_of_code = 60;
 
 const bucket = (name: string, limit: number, takes: 0 | 1, windowSeconds = hour): BucketConsumption => ({
   bucket: `debtor-page:${name}`,
@@ -59,6 +61,10 @@ export async function countFailure(deps: Deps, address: string): Promise<boolean
 /** @throws Refusal throttled */
 export const chargeVisit = async ({ counters }: Deps, visit: string): Promise<void> =>
   refuseExhausted(await consumeFailingOpen(counters, [bucket(`visit:${visit}`, requests_of_visit, 1, minute)]));
+
+/** @throws Refusal throttled */
+export const chargeOffers = async ({ counters }: Deps, code: string): Promise<void> =>
+  refuseExhausted(await consumeFailingOpen(counters, [bucket(`offers:${code}`, offers_of_code, 1)]));
 
 /** @throws Refusal throttled */
 export const chargeChoice = async ({ counters }: Deps, code: string): Promise<void> =>
