@@ -70,8 +70,8 @@ const fields = {
     'So many days an access code can be used.',
     integer({ min: limits.page_code_days_min, max: limits.page_code_days }),
   ),
-  plan: Plan,
-  promise: Promises,
+  plan: described('Instalments that debtors agree to.', Plan),
+  promise: described('Days that debtors promise to pay on.', Promises),
   pause_days: described(
     'So many working days nothing happens after a report of the debtor.',
     integer({ min: limits.page_pause_days_min, max: limits.page_pause_days }),
@@ -110,9 +110,9 @@ const Patch = named(
   'DebtorPageSettingsPatch',
   object({
     ...partial(object(fields)).fields,
-    plan: optional(partial(Plan)),
-    promise: optional(partial(Promises)),
-    privacy: optional(partial(Privacy)),
+    plan: optional(described('Members that are left out stay.', partial(Plan))),
+    promise: optional(described('Members that are left out stay.', partial(Promises))),
+    privacy: optional(described('Members that are left out stay.', partial(Privacy))),
     payment_secret: optional(
       described(
         'Signs what the provider of payments tells: 32 to 255 visible ASCII characters. Never answered. Null removes it.',

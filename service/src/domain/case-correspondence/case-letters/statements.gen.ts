@@ -64,7 +64,7 @@ export interface Statements {
     readonly row: {  };
   };
   readonly keep_copy: {
-    readonly parameters: { readonly says: string | null; readonly own_pages: number | null; readonly company_id: string | null; readonly id: string | null };
+    readonly parameters: { readonly says: string | null; readonly own_pages: number | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly letters_of_case: {

@@ -152,7 +152,7 @@ export const pass = (
 
 const keep = statement(
   'keep_copy',
-  'update case_letters set says = :says, own_pages = :own_pages where company_id = :company_id and id = :id',
+  'update case_letters set says = :says, own_pages = :own_pages, updated_at = :stamp where company_id = :company_id and id = :id',
 );
 
 /** What the letter says to readers who are not to have its code: a document without template, of so many pages before what follows it. */

@@ -58,7 +58,7 @@ export interface Statements {
     readonly row: {  };
   };
   readonly use: {
-    readonly parameters: { readonly now: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly parameters: { readonly now: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
 }

@@ -142,7 +142,7 @@ export const readEntry = (tx: CompanyTx, id: string): Promise<EntryRow | undefin
 
 const useRow = statement(
   'use',
-  `update access_codes set first_used_at = coalesce(first_used_at, :now), last_used_at = :now where company_id = :company_id and id = :id`,
+  `update access_codes set first_used_at = coalesce(first_used_at, :now), last_used_at = :now, updated_at = :stamp where company_id = :company_id and id = :id`,
 );
 
 export const useCode = (tx: CompanyTx, id: string): void => tx.send(useRow, { id });
