@@ -87,24 +87,24 @@ const pageOf = (debtor: Visitor, path: string) => async () => {
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
 };
 
+/** @returns whether it was answered */
+async function tried(url: string, address: string, code: string): Promise<boolean> {
+  const { status } = await aVisitor(url, address).enter(code, { birth_date: '1.1.1980' });
+  if (status === 303) throw new Error(`${code} opened a page`);
+  return true;
+}
+
 /** Guesses codes at a steady rate. @returns ends it, with how many guesses were answered */
 function guess(url: string): () => Promise<number> {
   let [count, answered] = [0, 0];
-  const running = new Set<Promise<void>>();
+  const running = new Set<Promise<unknown>>();
   const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
   const timer = setInterval(() => {
     const nth = (count += 1);
     const address = `10.${nth % 10}.${Math.floor(nth / 10) % 100}.9`;
     const code = Array.from({ length: 12 }, (_none, at) => alphabet[(nth * (at + 7)) % alphabet.length]).join('');
-    const one = aVisitor(url, address)
-      .enter(code, { birth_date: '1.1.1980' })
-      .then(
-        ({ status }) => {
-          if (status === 303) throw new Error(`${code} opened a page`);
-          answered += 1;
-        },
-        () => undefined,
-      )
+    const one = tried(url, address, code)
+      .then((isAnswered) => (answered += Number(isAnswered)))
       .finally(() => running.delete(one));
     running.add(one);
   }, 60_000 / guesses.perMinute);
