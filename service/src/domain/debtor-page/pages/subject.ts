@@ -51,7 +51,7 @@ export const readSubject = (db: CompanyDb, { code }: Visit, needs: LetterNeeds):
   db.snapshot(async () => {
     const id = code.mandate_id;
     const row = orNotFound(await findMandate(db, id));
-    const [today, mandate, balance, claims, company, issuer, debtors, letters, settings] = await Promise.all([
+    const [today, mandate, balance, claims, company, issuer, debtors, letters, account] = await Promise.all([
       businessDate(db),
       readMandate(db, id, ''),
       readBalance(db, { id, query: {}, href: '' }),
@@ -60,10 +60,8 @@ export const readSubject = (db: CompanyDb, { code }: Visit, needs: LetterNeeds):
       needs.readIssuer(db),
       readCaseDebtors(db, row),
       readLetters(db, { mandate_id: id, debtor_id: code.debtor_id, represents: code.recipient === 'representative' }),
-      readCorrespondenceSettings(db),
+      paymentAccount(db, needs),
     ]);
-    const account =
-      settings.payment_account_id === null ? undefined : await needs.readAccount(db, settings.payment_account_id);
     const { debtor_id, recipient: role, circumstance_id } = code;
     const recipient = recipientOf({ role, debtor_id, circumstance_id }, debtors, today);
     const isUsable = account !== undefined && !account.is_archived && account.kind === 'client_money';
@@ -83,6 +81,12 @@ export const readSubject = (db: CompanyDb, { code }: Visit, needs: LetterNeeds):
       isAlone: row.additional_debtor_ids.length === 0,
     };
   });
+
+/** The account that letters name. */
+async function paymentAccount(db: CompanyDb, { readAccount }: LetterNeeds) {
+  const { payment_account_id: id } = await readCorrespondenceSettings(db);
+  return id === null ? undefined : readAccount(db, id);
+}
 
 function stateOf(
   row: MandateRow,
