@@ -1,4 +1,5 @@
 /** The part `page` of letters: the box with the code that opens the debtor's page (debtor-page.md 3). What it is comes from that module. */
+import { LRUCache } from 'lru-cache';
 import { type PageLanguage, pageLanguages, type SecondFact } from '@mahnwerk/contract/shapes/access-code.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
@@ -67,5 +68,12 @@ export function pagePiece(page: LetterPage | null, recipient: Recipient): Piece 
   };
 }
 
+/** Of the letters in the making: each is asked for several times, and the one without a code by all. */
+const qrCodes = new LRUCache<string, string>({ max: 200 });
+
 /** What the box prints of the access. */
-export const printedAccess = ({ code, url, address }: PageAccess) => ({ code, address, qr: giroCodeSvg(url) });
+export function printedAccess({ code, url, address }: PageAccess) {
+  const qr = qrCodes.get(url) ?? giroCodeSvg(url);
+  qrCodes.set(url, qr);
+  return { code, address, qr };
+}
