@@ -16,7 +16,7 @@ export interface PageAnswer {
 export interface Visitor {
   readonly cookies: Map<string, string>;
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<PageAnswer>;
-  /** Sends a form as it stands on a page, with other values. @param of the path of the page that has it */
+  /** Sends the form of a page with other values. @param of the path of the page that has it */
   send(path: string, fields: Readonly<Record<string, string>>, of?: string): Promise<PageAnswer>;
   /** Sends just these fields. */
   post(

@@ -58,17 +58,23 @@ export async function countFailure(deps: Deps, address: string): Promise<boolean
   return (await consumeFailingOpen(deps.counters, [{ ...bucket('guard', 1, 1) }])) === undefined;
 }
 
-/** @throws Refusal throttled */
-export const chargeVisit = async ({ counters }: Deps, visit: string): Promise<void> =>
-  refuseExhausted(await consumeFailingOpen(counters, [bucket(`visit:${visit}`, requests_of_visit, 1, minute)]));
+/** Takes one from the limit that each id has of its own. */
+const chargeOf =
+  (name: string, limit: number, windowSeconds = hour) =>
+  async ({ counters }: Deps, id: string): Promise<void> =>
+    refuseExhausted(await consumeFailingOpen(counters, [bucket(`${name}:${id}`, limit, 1, windowSeconds)]));
 
-/** @throws Refusal throttled */
-export const chargeOffers = async ({ counters }: Deps, code: string): Promise<void> =>
-  refuseExhausted(await consumeFailingOpen(counters, [bucket(`offers:${code}`, offers_of_code, 1)]));
+/** A request of a visit. @throws Refusal throttled */
+export const chargeVisit = chargeOf('visit', requests_of_visit, minute);
 
-/** @throws Refusal throttled */
-export const chargeChoice = async ({ counters }: Deps, code: string): Promise<void> =>
-  refuseExhausted(await consumeFailingOpen(counters, [bucket(`choices:${code}`, choices_of_code, 1)]));
+/** An entry with a code. @throws Refusal throttled */
+export const chargeEntry = chargeOf('visits', visits_of_code);
+
+/** A calculation of offers with a code. @throws Refusal throttled */
+export const chargeOffers = chargeOf('offers', offers_of_code);
+
+/** A choice with a code. @throws Refusal throttled */
+export const chargeChoice = chargeOf('choices', choices_of_code);
 
 const file_bytes_a_day = 50 * 1024 * 1024;
 
@@ -78,7 +84,3 @@ export async function chargeFiles({ counters }: Deps, code: string, bytes: numbe
   const charged = { ...bucket(`files:${code}`, file_bytes_a_day, 1, 24 * hour), needs: bytes, takes: bytes };
   refuseExhausted(await consumeFailingOpen(counters, [charged]));
 }
-
-/** @throws Refusal throttled */
-export const chargeEntry = async ({ counters }: Deps, code: string): Promise<void> =>
-  refuseExhausted(await consumeFailingOpen(counters, [bucket(`visits:${code}`, visits_of_code, 1)]));
