@@ -60,7 +60,7 @@ function namedBy(files: readonly string[], words: readonly string[]): readonly s
 /** The files to run. A word that names a file runs it, whatever its lane. */
 function chosenOf(files: readonly string[], { flags, words }: Wanted): readonly Chosen[] {
   const isWhole = flags.has('--all');
-  if (words.length > 0) return namedBy(files, words).map((file) => ({ file, isWhole }));
+  if (words.length > 0) return namedBy(files, words).map((file) => ({ file, extent: isWhole ? 'all' : 'routes' }));
   if (isWhole) return choose(files, () => true);
   const since = base();
   if (since === undefined) {
@@ -68,11 +68,11 @@ function chosenOf(files: readonly string[], { flags, words }: Wanted): readonly 
     return choose(files, () => false);
   }
   const changed = changedSince(since);
-  const touched = lanesTouchedBy(changed);
+  const reached = reaching(changed);
+  const touched = lanesTouchedBy(changed, reached);
   if (touched.length > 0) say(`lanes that the change since ${since.slice(0, 8)} touches: ${touched.join(', ')}`);
   const chosen = choose(files, (lane) => touched.includes(lane));
   if (!flags.has('--changed')) return chosen;
-  const reached = reaching(changed);
   return chosen.filter(({ file }) => reached.has(file) || file === rules);
 }
 
@@ -92,7 +92,7 @@ async function writeEntries(
     const reasons = Object.fromEntries([...skipped].filter(([file]) => group.files.includes(file)));
     const words = [repository, group.files, reasons].map((word) => JSON.stringify(word)).join(', ');
     const lines = [
-      `process.env.MAHNWERK_TEST_LANE = '${group.isWhole ? 'all' : 'gate'}';`,
+      `process.env.MAHNWERK_TEST_LANE = '${group.extent}';`,
       `const { runGroup } = await import(${runner});`,
       `await runGroup(${words});`,
     ];
@@ -151,7 +151,8 @@ const { lines, skipped } = bringWhatTestsNeed(
 for (const line of lines) say(line);
 if (lines.length > 0 && process.env.CI !== undefined) process.exit(1);
 
-const isGate = wanted.words.length === 0 && !wanted.flags.has('--changed') && chosen.every(({ isWhole }) => !isWhole);
+const isGate =
+  wanted.words.length === 0 && !wanted.flags.has('--changed') && chosen.every(({ extent }) => extent === 'gate');
 
 function complaints(measured: ReadonlyMap<string, number>): readonly string[] {
   if (wanted.flags.has('--weigh')) storeWeights(isGate ? 'gate' : 'whole', measured);

@@ -5,7 +5,6 @@
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { inspect } from 'node:util';
 import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import { exampleOf } from '@mahnwerk/contract/grammar/examples.ts';
 import { operatorTitles } from '@mahnwerk/contract/operator/titles.ts';
@@ -26,11 +25,11 @@ import { ownPageSettings } from './debtor-page.ts';
 import { companyText, letterText, textOfCompany } from './letter-texts.ts';
 import { bankFileOf, givenBankFile, givenDoubtful, givenExactBookings, unusedIban } from './bank.ts';
 import { givenDueStatement, givenPayout, givenStatement, givenStatementDocument } from './given-statements.ts';
-import { byLane, isWholeLane } from './lane.ts';
 import { aQuestion } from './requests.ts';
 import { isOptional } from '@mahnwerk/contract/shapes/structures.ts';
 import { bodyOf, isCreation, isGet, isPost, pathOf, queryOf, type Step } from './steps.ts';
 import { type Answer, credentialHeaders, type LiveService, type Sent } from './service.ts';
+import { everyRouteKeeps } from './walk.ts';
 import { whenReady } from './when-ready.ts';
 import { exchange } from './wire.ts';
 
@@ -49,56 +48,7 @@ export {
   requiredQueryOf,
   type Step,
 } from './steps.ts';
-
-/**
- * Concurrent routes: two cores share the service, its database and the test. Each opens connections, whose first
- * statements PostgreSQL plans anew: a third of what the walks cost it at eight.
- */
-export const routes_at_once = byLane({ gate: 3, whole: 8 });
-
-/** The person of a walk has one authenticator app and few calendar feeds: one that a route removes is what another reads. */
-const isOfOneApp = ({ name }: Step): boolean => /^(?:totp|calendar-feeds)\./.test(name);
-
-/**
- * Tries values at one route of a walk. The same code reads a value at every route: in the gate each route takes its
- * share of the values in turn, so that every value is tried and so is every route; the whole lane tries all at each.
- */
-export type Deal = <T>(values: readonly T[], promise: (value: T) => Promise<void>) => Promise<void>;
-
-const dealAt =
-  (place: number, routes: number): Deal =>
-  async (values, promise) => {
-    const shares = isWholeLane ? 1 : Math.min(values.length, routes);
-    for (const [index, value] of values.entries())
-      if (index % shares === place % shares)
-        await promise(value).catch((error: Error) => {
-          throw new Error(`with ${inspect(value, { breakLength: Infinity }).slice(0, 80)}: ${error.message}`);
-        });
-  };
-
-/** Checks the condition on every matching route; one assertion lists all failures. */
-export async function everyRouteKeeps(
-  promise: (step: Step, deal: Deal) => Promise<void>,
-  where: (step: Step) => boolean = () => true,
-  atOnce = routes_at_once,
-): Promise<void> {
-  const steps = everyRoute().filter(where);
-  assert.ok(steps.length > 0, 'no declared route has this promise to keep');
-  const broken: string[] = [];
-  const walkOn = async (waiting: Step[]) => {
-    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
-      try {
-        await promise(step, dealAt(steps.indexOf(step), steps.length));
-      } catch (error) {
-        broken.push(`${step.name}: ${error instanceof Error ? error.message : String(error)}`);
-      }
-    }
-  };
-  const waiting = steps.filter((step) => !isOfOneApp(step));
-  await Promise.all(Array.from({ length: atOnce }, () => walkOn(waiting)));
-  await walkOn(steps.filter(isOfOneApp));
-  assert.deepEqual(broken.sort(), []);
-}
+export { type Deal, everyRouteKeeps, routes_at_once } from './walk.ts';
 
 /** Two unrelated companies, a Partner of the first, and a credential for every API. */
 export interface Fixture {

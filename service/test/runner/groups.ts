@@ -1,5 +1,5 @@
 /** Assigns test files to processes. The same files always form the same groups, so that a failure is reproducible. */
-import { type Chosen, isNamed } from './lanes.ts';
+import { type Chosen, type Extent, isNamed } from './lanes.ts';
 import { secondsOf } from './weights.ts';
 
 /** Files with a process of their own: they start many, measure the event loop or memory, block the thread, or take minutes. */
@@ -33,7 +33,7 @@ const group_seconds = 180;
 
 export interface Group {
   readonly files: readonly string[];
-  readonly isWhole: boolean;
+  readonly extent: Extent;
   readonly seconds: number;
 }
 
@@ -57,10 +57,10 @@ const kindOf = (file: string): string => {
 
 /** Longest first, so that all processors end at about the same time. */
 export function groupsOf(chosen: readonly Chosen[]): readonly Group[] {
-  const weighed = chosen.map((each) => ({ ...each, seconds: secondsOf(each.file, each.isWhole) }));
+  const weighed = chosen.map((each) => ({ ...each, seconds: secondsOf(each) }));
   const shared = Map.groupBy(
     weighed.filter((each) => !isAlone(each)),
-    ({ file, isWhole }) => `${kindOf(file)} ${isWhole}`,
+    ({ file, extent }) => `${kindOf(file)} ${extent}`,
   );
   const own = weighed.filter(isAlone).map((each) => groupOf([each]));
   return [...own, ...[...shared.values()].flatMap(balanced)].sort((one, other) => other.seconds - one.seconds);
@@ -68,7 +68,7 @@ export function groupsOf(chosen: readonly Chosen[]): readonly Group[] {
 
 const groupOf = (files: readonly Weighed[]): Group => ({
   files: files.map(({ file }) => file),
-  isWhole: files[0]?.isWhole ?? false,
+  extent: files[0]?.extent ?? 'gate',
   seconds: files.reduce((sum, { seconds }) => sum + seconds, 0),
 });
 

@@ -1,22 +1,52 @@
 /**
- * What the gate (`npm test`) leaves to the whole suite (`npm run test:all`), by subject. Where a change touches the
- * `paths` of a lane, the gate runs the lane's files whole at once (docs/decisions/0083-two-lanes.md).
+ * What the gate (`npm test`) leaves to the whole suite (`npm run test:all`), by subject. Where a change touches a lane,
+ * the gate runs the lane's files whole at once (docs/decisions/0083-two-lanes.md).
  */
 import { matchesGlob } from 'node:path';
+import { areas } from './areas.ts';
 
 export interface Lane {
-  /** Files of the whole suite alone, as `stories/failover`. */
+  /** Files of the whole suite alone, as `stories/failover`; globs of names, too. */
   readonly later?: readonly string[];
   /** Files that run in the gate with fewer kills, runs or screens (harness/lane.ts). */
   readonly smaller?: readonly string[];
-  /** Globs of sources. */
+  /** Walks that ask a share of the routes in the gate (harness/dealt-routes.ts), and every route where this lane is touched. */
+  readonly walks?: readonly string[];
+  /** Globs of sources that touch the lane when they change. */
   readonly paths: readonly string[];
+  /** Globs of sources that touch the lane when they import what changes, over any number of steps. */
+  readonly sources?: readonly string[];
 }
 
 const domain = 'service/src/domain';
 const platform = 'service/src/platform';
 
+const walksOverTheContract: readonly string[] = [
+  'conventions/accept',
+  'conventions/audit',
+  'conventions/bodies',
+  'conventions/company',
+  'conventions/credentials',
+  'conventions/dunning-access',
+  'conventions/etags',
+  'conventions/examples',
+  'conventions/fields',
+  'conventions/filters',
+  'conventions/headers',
+  'conventions/idempotency',
+  'conventions/identifiers',
+  'conventions/last-checks',
+  'conventions/lists',
+  'conventions/order',
+  'conventions/paths',
+  'conventions/sdk',
+  'conventions/sessions',
+  'conventions/texts',
+  'stories/acting-for-companies',
+];
+
 export const lanes: Readonly<Record<string, Lane>> = {
+  ...areas,
   'kills and faults': {
     later: [
       'dunning-faults',
@@ -123,33 +153,15 @@ export const lanes: Readonly<Record<string, Lane>> = {
     later: ['stories/reference-page', 'openapi/lint'],
     paths: ['contract/**', 'docs/**', 'service/src/reference/**', `${platform}/pages/**`],
   },
-  // In the gate each value meets one route, and each route one value; what one piece of code promises for all routes is
-  // asked of the first route of each kind and of a share of the others (harness/dealt-routes.ts). It walks three routes
-  // at once, the whole lane eight.
+  // In the gate a value meets one route, a route one value, and each promise a share of the routes: the first of each
+  // kind and a sixth of the others. A change of what routes declare or do asks all of them, three at once; the whole
+  // lane asks every value of every route, eight at once.
+  'every route': {
+    walks: walksOverTheContract,
+    paths: ['contract/src/**', 'service/src/{domain,platform}/**', 'service/migrations/**', 'service/test/harness/**'],
+  },
   'walks over the contract': {
-    smaller: [
-      'conventions/accept',
-      'conventions/audit',
-      'conventions/bodies',
-      'conventions/company',
-      'conventions/credentials',
-      'conventions/dunning-access',
-      'conventions/etags',
-      'conventions/examples',
-      'conventions/fields',
-      'conventions/filters',
-      'conventions/headers',
-      'conventions/idempotency',
-      'conventions/identifiers',
-      'conventions/last-checks',
-      'conventions/lists',
-      'conventions/order',
-      'conventions/paths',
-      'conventions/sdk',
-      'conventions/sessions',
-      'conventions/texts',
-      'stories/acting-for-companies',
-    ],
+    smaller: walksOverTheContract,
     paths: ['contract/src/grammar/**', 'client/src/**', `${platform}/{http,lists}/**`],
   },
   'PostgreSQL 15': {
@@ -209,34 +221,44 @@ export const lanes: Readonly<Record<string, Lane>> = {
 };
 
 /** Whether a table's name means this file: `stories/failover` is `service/test/stories/failover.test.ts`. */
-export const isNamed = (file: string, name: string): boolean => `/${file}`.endsWith(`/${name}.test.ts`);
+export const isNamed = (file: string, name: string): boolean =>
+  /[*!]/.test(name) ? matchesGlob(file, `**/${name}.test.ts`) : `/${file}`.endsWith(`/${name}.test.ts`);
 
-const laneOf = (file: string, part: 'later' | 'smaller'): string | undefined =>
+type Part = 'later' | 'smaller' | 'walks';
+
+const laneOf = (file: string, part: Part): string | undefined =>
   Object.entries(lanes).find(([, lane]) => lane[part]?.some((name) => isNamed(file, name)))?.[0];
 
-/** The lanes that a change of these files touches. */
-export const lanesTouchedBy = (files: readonly string[]): readonly string[] =>
+const isOneOf = (files: Iterable<string>, globs: readonly string[]): boolean =>
+  Iterator.from(files).some((file) => globs.some((glob) => matchesGlob(file, glob)));
+
+/** The lanes that a change of these files touches. @param reached the files that import one of them, over any number of steps */
+export const lanesTouchedBy = (files: readonly string[], reached: ReadonlySet<string>): readonly string[] =>
   Object.entries(lanes)
-    .filter(([, { paths }]) => files.some((file) => paths.some((glob) => matchesGlob(file, glob))))
+    .filter(([, { paths, sources = [] }]) => isOneOf(files, paths) || isOneOf(reached, sources))
     .map(([name]) => name);
+
+/** As the gate runs a file; with every route in its walks; with every value, kill, run and screen too. */
+export type Extent = 'gate' | 'routes' | 'all';
 
 export interface Chosen {
   readonly file: string;
-  /** With every kill, run and screen; else as the gate runs it. */
-  readonly isWhole: boolean;
+  readonly extent: Extent;
 }
 
-/** How these files run. @param isRunInFull every lane, or the names of those that are */
-export function choose(files: readonly string[], isRunInFull: (lane: string) => boolean): readonly Chosen[] {
-  return files.flatMap((file) => {
-    const [later, smaller] = [laneOf(file, 'later'), laneOf(file, 'smaller')];
-    if (later !== undefined) return isRunInFull(later) ? [{ file, isWhole: true }] : [];
-    return [{ file, isWhole: smaller !== undefined && isRunInFull(smaller) }];
+/** How these files run. @param isTouched every lane, or the names of those that are */
+export function choose(files: readonly string[], isTouched: (lane: string) => boolean): readonly Chosen[] {
+  return files.flatMap((file): readonly Chosen[] => {
+    const [later, smaller, walk] = [laneOf(file, 'later'), laneOf(file, 'smaller'), laneOf(file, 'walks')];
+    if (later !== undefined && !isTouched(later)) return [];
+    const isWhole = smaller === undefined ? later !== undefined && areas[later] === undefined : isTouched(smaller);
+    if (isWhole) return [{ file, extent: 'all' }];
+    return [{ file, extent: walk !== undefined && isTouched(walk) ? 'routes' : 'gate' }];
   });
 }
 
 /** Names in the table that no file has: a test holds that there are none. */
 export const unknownNames = (files: readonly string[]): readonly string[] =>
   Object.values(lanes)
-    .flatMap(({ later = [], smaller = [] }) => [...later, ...smaller])
+    .flatMap(({ later = [], smaller = [], walks = [] }) => [...later, ...smaller, ...walks])
     .filter((name) => !files.some((file) => isNamed(file, name)));

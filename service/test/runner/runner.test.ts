@@ -29,8 +29,8 @@ test('every name in the table of lanes is a file', () => {
 
 test('every glob of a lane matches a file, so that a folder that moves keeps its lane', async () => {
   const empty: string[] = [];
-  for (const { paths } of Object.values(lanes))
-    for (const path of paths) {
+  for (const { paths, sources = [] } of Object.values(lanes))
+    for (const path of [...paths, ...sources]) {
       const matches = glob(path, { cwd: repository, exclude: ['**/node_modules/**'] });
       if ((await matches[Symbol.asyncIterator]().next()).done === true) empty.push(path);
     }
@@ -44,10 +44,14 @@ test('the whole suite runs every file, the gate leaves the slow lanes out, and a
     files,
   );
   const gate = choose(files, () => false);
-  assert.ok(gate.length < files.length && gate.every(({ isWhole }) => !isWhole));
-  const touched = lanesTouchedBy(['service/src/domain/bank/files/store.ts']);
-  assert.deepEqual(touched, ['kills and faults', 'races']);
-  const added = choose(files, (lane) => touched.includes(lane)).filter(({ isWhole }) => isWhole);
+  assert.ok(gate.length < files.length && gate.every(({ extent }) => extent === 'gate'));
+  const changed = ['service/src/domain/bank/files/store.ts'];
+  const touched = lanesTouchedBy(changed, reaching(changed));
+  assert.ok(
+    ['bank and statements', 'kills and faults', 'races', 'every route'].every((lane) => touched.includes(lane)),
+  );
+  assert.ok(!touched.includes('people') && !touched.includes('portal'));
+  const added = choose(files, (lane) => touched.includes(lane)).filter(({ extent }) => extent === 'all');
   assert.ok(added.some(({ file }) => file.endsWith('/bank-kills.test.ts')));
   assert.ok(added.some(({ file }) => file.endsWith('/statement-faults.test.ts')));
 });
@@ -56,7 +60,7 @@ test('each file that does less in the gate is whole in a lane', () => {
   const asks = /harness\/lane\.ts|harness\/dealt-routes\.ts|\bdeal\b/;
   const whole = new Set(
     choose(files, () => true)
-      .filter(({ isWhole }) => isWhole)
+      .filter(({ extent }) => extent === 'all')
       .map(({ file }) => file),
   );
   assert.deepEqual(
@@ -115,7 +119,7 @@ test('each file of the gate that takes longer than 20 s has its reason, and no r
 
 test('a file that takes too long fails the gate, and a slow machine alone fails nothing', () => {
   const gate = choose(files, () => false);
-  const weights = new Map(gate.map(({ file }) => [file, secondsOf(file, false)] as const));
+  const weights = new Map(gate.map(({ file }) => [file, secondsOf({ file, extent: 'gate' })] as const));
   const slow = new Map([...weights].map(([file, seconds]) => [file, 4 * seconds] as const));
   assert.equal(slownessOf(slow), 4);
   assert.deepEqual(tooLong(slow), []);

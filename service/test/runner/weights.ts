@@ -1,7 +1,7 @@
 /** How long each file takes: measured, in weights.json, which `npm run suite -- --weigh` writes on two idle cores. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { isNamed } from './lanes.ts';
+import { type Chosen, isNamed } from './lanes.ts';
 
 /** Seconds by file. */
 export type Seconds = Readonly<Record<string, number>>;
@@ -12,9 +12,9 @@ const weights = JSON.parse(readFileSync(path, 'utf8')) as { readonly gate: Secon
 /** Of a file that has not been measured: a file of service/test/ starts a service. */
 const usualSeconds = (file: string): number => (file.startsWith('service/test/') ? 3 : 0.5);
 
-/** What a file takes on two idle cores. @param isWhole with every kill, run and screen */
-export const secondsOf = (file: string, isWhole: boolean): number =>
-  (isWhole ? (weights.whole[file] ?? weights.gate[file]) : (weights.gate[file] ?? weights.whole[file])) ??
+/** What a file takes on two idle cores; every route takes a walk about as long as every value does. */
+export const secondsOf = ({ file, extent }: Chosen): number =>
+  (extent === 'gate' ? (weights.gate[file] ?? weights.whole[file]) : (weights.whole[file] ?? weights.gate[file])) ??
   usualSeconds(file);
 
 /** Stores what a whole run has measured. */
