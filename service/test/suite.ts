@@ -5,6 +5,7 @@
  *
  *     npm run suite                     the gate, and the lanes that a change against main touches (runner/lanes.ts)
  *     npm run suite -- orders json      the files that have `orders` or `json` in their path
+ *     npm run suite -- lists --gate     the same as the gate runs them, where nothing changed
  *     npm run suite -- --changed        the files that a change against main can reach by imports
  *     npm run suite -- --all            every file, with every kill, run and screen
  *     npm run suite -- --weigh          stores the measured seconds in runner/weights.json
@@ -60,7 +61,8 @@ function namedBy(files: readonly string[], words: readonly string[]): readonly s
 /** The files to run. A word that names a file runs it, whatever its lane. */
 function chosenOf(files: readonly string[], { flags, words }: Wanted): readonly Chosen[] {
   const isWhole = flags.has('--all');
-  if (words.length > 0) return namedBy(files, words).map((file) => ({ file, extent: isWhole ? 'all' : 'routes' }));
+  const extent = isWhole ? 'all' : flags.has('--gate') ? 'gate' : 'routes';
+  if (words.length > 0) return namedBy(files, words).map((file) => ({ file, extent }));
   if (isWhole) return choose(files, () => true);
   const since = base();
   if (since === undefined) {

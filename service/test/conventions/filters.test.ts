@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { QueuedOrder } from '@mahnwerk/contract/case/orders.ts';
+import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { JsonSchema } from '@mahnwerk/contract/shapes/shape.ts';
 import { addDays, dayOf } from '../../src/values/day.ts';
@@ -19,6 +20,7 @@ import {
   type Step,
   unlessStory,
 } from '../harness/every-route.ts';
+import { allKeep } from '../harness/walk.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
 type Span = Entry & { readonly on: string; readonly until: string | null };
@@ -43,16 +45,16 @@ const elsewhere = new Set(['request-log.list', 'cash-position.lines']);
 const hasFilters = (step: Step): boolean =>
   isList(step) && !elsewhere.has(step.name) && Object.keys(step.route.list?.filters ?? {}).length > 0;
 
-/** Makes an entry of every list; returns the paths of the lists. All are made before any is read. */
+/** Makes an entry of every list, since one list is narrowed by what another made; returns their paths. All are made before any is read. */
 async function filledLists(): Promise<ReadonlyMap<string, string>> {
   const paths = new Map<string, string>();
-  await everyRouteKeeps(async (step) => {
+  await allKeep(everyRoute().filter(hasFilters), async (step) => {
     const { path } = step.route;
     // What is below an id is made with it: the transfers of a payout.
     const entry = path.includes('{id}') ? undefined : await givenIds(cast, `${path}{id}/`).catch(unlessStory);
     const ids = entry ?? (await givenIds(cast, path).catch(unlessStory));
     if (ids !== undefined) paths.set(step.name, pathOf(step, ids));
-  }, hasFilters);
+  });
   await until(dryRunsDone, 'the dry runs are done');
   return paths;
 }

@@ -31,13 +31,19 @@ const dealAt =
         });
   };
 
-/** Checks the condition on every matching route; one assertion lists all failures. */
-export async function everyRouteKeeps(
+/** Checks the condition on every matching route that the lane asks; one assertion lists all failures. */
+export const everyRouteKeeps = (
   promise: (step: Step, deal: Deal) => Promise<void>,
   where: (step: Step) => boolean = () => true,
   atOnce = routes_at_once,
+): Promise<void> => allKeep(askedRoutes(where), promise, atOnce);
+
+/** Checks the condition on these routes, whatever the lane. */
+export async function allKeep(
+  steps: readonly Step[],
+  promise: (step: Step, deal: Deal) => Promise<void>,
+  atOnce = routes_at_once,
 ): Promise<void> {
-  const steps = askedRoutes(where);
   assert.ok(steps.length > 0, 'no declared route has this promise to keep');
   const broken: string[] = [];
   const walkOn = async (waiting: Step[]) => {
