@@ -1,4 +1,4 @@
-/** Bank files: statements of the operator's accounts as camt.053 (money.md 9). */
+/** Bank files: statements of the operator's accounts as camt.053 and MT940 (money.md 9). */
 import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
 import { base64File, type FileContent, filePart, form } from '../shapes/file.ts';
@@ -164,7 +164,7 @@ export const bankFiles = group(
   {
     title: 'Bank files',
     about:
-      'Statements of the bank as camt.053. Overlapping files are welcome: each transaction is stored once, whatever the files cover. What may be one that is stored already is kept aside as `doubtful`.',
+      'Statements of the bank as camt.053 or MT940. Overlapping files are welcome: each transaction is stored once, whatever the files cover. What may be one that is stored already is kept aside as `doubtful`.',
   },
   {
     list: route('GET', '/operator/v1/bank-files/', {
@@ -193,7 +193,7 @@ export const bankFiles = group(
       scope: 'operator:money',
       problems: ['conflict'],
       summary: 'Import a bank file',
-      description: `Takes camt.053.001.02 and camt.053.001.08, at most ${limits.bank_file_transactions} transactions. A file is imported whole or refused on \`file\` or \`base64\`: \`corrupt\` (no XML, a document type or entities, balances that do not add up), \`unsupported\` (another message or version), \`invalid\` (an unknown account, another currency), \`max_length\` (too many transactions). Only booked entries become transactions, one for each of their details; what the bank kept of an entry is one with \`is_charge\`. A ZIP of at most ${limits.bank_zip_files} such files and ${limits.bank_zip_bytes / (1024 * 1024)} MiB unpacked is one bank file. Importing the same bytes again returns \`conflict\`.`,
+      description: `Takes camt.053.001.02, camt.053.001.08 and MT940 (UTF-8 or Windows-1252, \`:86:\` in the form of German banks or free), at most ${limits.bank_file_transactions} transactions. A file is imported whole or refused on \`file\` or \`base64\`: \`corrupt\` (neither XML nor MT940, a document type or entities, balances that do not add up), \`unsupported\` (another message or version), \`invalid\` (an unknown account, another currency), \`max_length\` (too many transactions). Only booked entries become transactions, one for each of their details; what the bank kept of an entry is one with \`is_charge\`. A ZIP of at most ${limits.bank_zip_files} such files and ${limits.bank_zip_bytes / (1024 * 1024)} MiB unpacked is one bank file. Importing the same bytes again returns \`conflict\`.`,
     }),
     book_exact: route('POST', '/operator/v1/bank-files/{id}/book-exact/', {
       reply: ExactBookings,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { bicMatchesIban, normaliseBic, normaliseIban } from './iban.ts';
+import { bicMatchesIban, germanIban, normaliseBic, normaliseIban } from './iban.ts';
 
 // The examples of the IBAN registry (SWIFT) and of the national banking associations; they belong to no one.
 const published = [
@@ -115,4 +115,21 @@ test('a French bank in Monaco has a French BIC, but a Monegasque BIC has no Fren
   assert.equal(bicMatchesIban('ABCDFRPP', 'MC5811222000010123456789030'), true);
   assert.equal(bicMatchesIban('ABCDMCM1', 'MC5811222000010123456789030'), true);
   assert.equal(bicMatchesIban('ABCDMCM1', 'FR1420041010050500013M02606'), false);
+});
+
+test('a German bank code and an account number make an IBAN, and other numbers none', () => {
+  assert.equal(germanIban('37040044', '532013000'), 'DE89370400440532013000');
+  fc.assert(
+    fc.property(fc.stringMatching(/^\d{8}$/), fc.stringMatching(/^\d{1,10}$/), (bank, account) => {
+      const iban = germanIban(bank, account);
+      assert.ok(iban !== undefined && normaliseIban(iban) === iban);
+    }),
+  );
+  for (const [bank, account] of [
+    ['3704004', '1'],
+    ['37040044', '12345678901'],
+    ['COBADEFF', '1'],
+    ['37040044', ''],
+  ] as const)
+    assert.equal(germanIban(bank, account), undefined);
 });

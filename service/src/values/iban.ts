@@ -41,3 +41,13 @@ function compacted(value: string): string | undefined {
   const compact = value.replace(/\s/g, '');
   return /^[A-Za-z0-9]+$/.test(compact) ? compact.toUpperCase() : undefined;
 }
+
+/**
+ * The IBAN of a German bank code of 8 digits and an account number of at most 10, by the rule without exceptions of single banks (ISO 13616;
+ * German banks: account number filled with zeros). Undefined where they are no such numbers.
+ */
+export function germanIban(bank_code: string, account_number: string): string | undefined {
+  if (!/^\d{8}$/.test(bank_code) || !/^\d{1,10}$/.test(account_number)) return undefined;
+  const account = `${bank_code}${account_number.padStart(10, '0')}`;
+  return `DE${String(98n - (BigInt(`${account}131400`) % 97n)).padStart(2, '0')}${account}`;
+}

@@ -3,17 +3,14 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { BankFile } from '@mahnwerk/contract/operator/bank-files.ts';
 import type { BankTransaction } from '@mahnwerk/contract/operator/bank-transactions.ts';
+import { germanIban } from '../../src/values/iban.ts';
 import { camt, type CamtStatement, type CamtVersion } from './camt.ts';
 import type { Answer, LiveService } from './service.ts';
 
 let ibans = 0;
 
 /** A valid German IBAN that no other test uses. */
-export function unusedIban(): string {
-  const account = `1203000${String((ibans += 1)).padStart(11, '0')}`;
-  const rest = BigInt(`${account}131400`) % 97n;
-  return `DE${String(98n - rest).padStart(2, '0')}${account}`;
-}
+export const unusedIban = (): string => germanIban('12030000', String((ibans += 1))) ?? assert.fail();
 
 /** The service's own, by any operator's key. */
 type Operated = Pick<LiveService, 'send' | 'givenKey'>;

@@ -6,6 +6,7 @@ import { caseFile, importCase } from '../harness/bank-cases.ts';
 import { givenAccount, importStatements, sendFile, transactionsOf } from '../harness/bank.ts';
 import { amountOf, camt } from '../harness/camt.ts';
 import { bodyOf, openStage, type Stage } from '../harness/cases.ts';
+import { mt940 } from '../harness/mt940.ts';
 import { assertRefused } from '../harness/every-route.ts';
 
 let stage: Stage;
@@ -147,5 +148,55 @@ describe('a ZIP of bank files', () => {
     ] as const)
       assertRefused(await sendFile(stage, Buffer.from(content)), 400, 'validation_error', `${code} base64`);
     assert.equal((await transactionsOf(stage)).filter(({ account_iban }) => account_iban === iban).length, 0);
+  });
+});
+
+describe('MT940', () => {
+  const entries = [
+    { amount: '40.00', reference: 'B-1', endToEndId: 'E-1', name: 'Jürgen Beispiel', text: 'K26-7QX4MN' },
+    { amount: '-15.00', reference: 'B-2', name: 'Amtsgericht Musterstadt', text: 'Kosten' },
+  ];
+  const dayOf = (iban: string) => ({ iban, number: '7', from: '2026-03-02', opening: '100.00', entries });
+
+  test('is stored as the same day of camt.053 is, whichever comes first, and the balances prove that both are one', async () => {
+    for (const [first, then] of [
+      [(iban: string) => mt940([dayOf(iban)]), (iban: string) => camt([dayOf(iban)])],
+      [(iban: string) => camt([dayOf(iban)]), (iban: string) => mt940([dayOf(iban)])],
+    ] as const) {
+      const iban = await givenAccount(stage);
+      const file = bodyOf(await sendFile(stage, first(iban)), 201);
+      assert.deepEqual([file.new_count, file.statements[0]?.unexplained?.value], [2, '0.00']);
+      const again = bodyOf(await sendFile(stage, then(iban)), 201);
+      assert.deepEqual([again.count, again.new_count, again.doubtful_count], [2, 0, 0]);
+      assert.deepEqual(
+        (await transactionsOf(stage, `bank_file_id=${file.id}`)).map((line) => [
+          line.direction,
+          line.amount.value,
+          line.counterparty.name,
+          line.remittance,
+        ]),
+        [
+          ['credit', '40.00', 'Jürgen Beispiel', 'K26-7QX4MN'],
+          ['debit', '15.00', 'Amtsgericht Musterstadt', 'Kosten'],
+        ],
+      );
+    }
+  });
+
+  test('of Windows-1252 stands in a ZIP beside camt.053, and a file without an IBAN of ours is refused whole', async () => {
+    const [one, other] = [await givenAccount(stage), await givenAccount(stage)];
+    const western = Buffer.from(mt940([dayOf(one)]), 'latin1');
+    const zipped = zipSync({ 'a.sta': western, 'b.xml': Buffer.from(camt([dayOf(other)])) });
+    const file = bodyOf(await sendFile(stage, Buffer.from(zipped)), 201);
+    assert.deepEqual(
+      file.statements.map(({ account_iban }) => account_iban),
+      [one, other],
+    );
+    const [credit] = await transactionsOf(stage, `account_iban=${one}`);
+    assert.equal(credit?.counterparty.name, 'Jürgen Beispiel');
+    const stranger = mt940([dayOf('DE02120300000000202051')]);
+    assertRefused(await sendFile(stage, stranger), 400, 'validation_error', 'invalid base64');
+    const interim = mt940([dayOf(one)]).replace(':28C:7', ':28C:7\r\n:34F:EUR0,00');
+    assertRefused(await sendFile(stage, interim), 400, 'validation_error', 'unsupported base64');
   });
 });

@@ -92,7 +92,7 @@ export function UploadFiles({ dropped = none, onClose }: UploadFilesProps) {
         <Field
           type="file"
           multiple
-          accept=".xml,.zip"
+          accept=".xml,.zip,.sta,.mt940,.940,.txt"
           name="file"
           label={upload.choose}
           hint={upload.hint}

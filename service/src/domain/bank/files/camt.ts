@@ -3,8 +3,7 @@
  * (money.md 9). Nothing is stored and nothing is resolved outside the file.
  */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
-import { addDays } from '../../../values/day.ts';
-import { CamtError } from './camt-error.ts';
+import { BankFileError } from './bank-file-error.ts';
 import {
   centsIn,
   dayIn,
@@ -16,43 +15,25 @@ import {
   refuseOtherCurrency,
   signed,
 } from './entry.ts';
-import type { ReadStatement } from './protocol.ts';
-import type { Leaves } from './texts.ts';
+import { type Balance, statementOf, type StatementWithLines } from './statement.ts';
+import { type Leaves, plainText } from './texts.ts';
 import { type ElementReader, XmlStream } from './xml.ts';
 
 const namespace = 'urn:iso:std:iso:20022:tech:xsd:';
 const versions: ReadonlySet<string> = new Set(['camt.053.001.02', 'camt.053.001.08']);
 
-interface Balance {
+interface CodedBalance extends Balance {
   readonly code: string;
-  readonly cents: bigint;
-  readonly day: string;
 }
 
 interface OpenStatement {
   readonly leaves: Leaves;
-  readonly balances: Balance[];
+  readonly balances: CodedBalance[];
   readonly lines: Line[];
-  sum: bigint;
-}
-
-export interface StatementWithLines {
-  readonly statement: ReadStatement;
-  readonly lines: readonly Line[];
 }
 
 /** The elements whose leaves are collected together, by their name in the path. */
 const collected: ReadonlySet<string> = new Set(['Stmt', 'Bal', 'Ntry', 'TxDtls']);
-
-// Control characters of XML 1.1 and of faulty banks: PostgreSQL takes no NUL, and no client wants the others.
-// eslint-disable-next-line no-control-regex
-const controls = /[\u0000-\u001f\u007f-\u009f]+/g;
-
-// Most leaves are a code, an amount or a day.
-const plain = /^[\u0021-\u007e]{1,100}$/;
-
-const leafText = (text: string): string =>
-  plain.test(text) ? text : text.replace(controls, ' ').trim().slice(0, limits.bank_text_characters).toWellFormed();
 
 /** The place of an element below a collected one. Each path is made once: the elements of a file repeat. */
 class Place {
@@ -100,10 +81,10 @@ export class CamtReader implements ElementReader {
     this.#xml.write(piece);
   }
 
-  /** @throws CamtError for a file without a whole statement */
+  /** @throws BankFileError for a file without a whole statement */
   end(): void {
     this.#xml.end();
-    if (this.#statements === 0) throw new CamtError('corrupt', 'The file has no statement.');
+    if (this.#statements === 0) throw new BankFileError('corrupt', 'The file has no statement.');
   }
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
@@ -111,11 +92,11 @@ export class CamtReader implements ElementReader {
     this.#wasLeaf = true;
     if (this.#depth === 1) refuseOtherMessage(name, attributes);
     if (this.#depth === 2 && name !== 'BkToCstmrStmt')
-      throw new CamtError('unsupported', 'The file must be a camt.053 message.');
+      throw new BankFileError('unsupported', 'The file must be a camt.053 message.');
     const scope = this.#scopes.at(-1);
     if (collected.has(name) && isAllowedIn(name, scope?.name)) {
       this.#scopes.push({ name, leaves: new Map(), places: [] });
-      if (name === 'Stmt') this.#statement = { leaves: new Map(), balances: [], lines: [], sum: 0n };
+      if (name === 'Stmt') this.#statement = { leaves: new Map(), balances: [], lines: [] };
       if (name === 'Ntry') this.#details = [];
       return;
     }
@@ -139,7 +120,7 @@ export class CamtReader implements ElementReader {
       this.#ended(name, scope.leaves);
       return;
     }
-    if (isLeaf && text !== '') add(scope.leaves, place.path, leafText(text));
+    if (isLeaf && text !== '') add(scope.leaves, place.path, plainText(text));
   }
 
   #ended(name: string, leaves: Leaves): void {
@@ -156,18 +137,17 @@ export class CamtReader implements ElementReader {
     for (const line of linesOf(entry)) {
       this.#count += 1;
       statement.lines.push(line);
-      statement.sum += signed(line.direction, line.cents);
     }
     if (this.#count > limits.bank_file_transactions)
-      throw new CamtError('max_length', `A file holds at most ${limits.bank_file_transactions} transactions.`);
+      throw new BankFileError('max_length', `A file holds at most ${limits.bank_file_transactions} transactions.`);
   }
 
   #endStatement(statement: OpenStatement): void {
     this.#statements += 1;
     this.#statement = undefined;
     if (this.#statements > limits.bank_file_statements)
-      throw new CamtError('max_length', `A file holds at most ${limits.bank_file_statements} statements.`);
-    this.#read({ statement: statementOf(statement), lines: statement.lines });
+      throw new BankFileError('max_length', `A file holds at most ${limits.bank_file_statements} statements.`);
+    this.#read(endOf(statement));
   }
 }
 
@@ -182,7 +162,7 @@ function refuseOtherMessage(name: string, attributes: Readonly<Record<string, st
     ([, value]) => value.startsWith(namespace) && versions.has(value.slice(namespace.length)),
   );
   if (name !== 'Document' || !isKnown)
-    throw new CamtError('unsupported', 'The file must be camt.053.001.02 or camt.053.001.08.');
+    throw new BankFileError('unsupported', 'The file must be camt.053.001.02 or camt.053.001.08.');
 }
 
 function add(leaves: Leaves, path: string, text: string): void {
@@ -191,10 +171,10 @@ function add(leaves: Leaves, path: string, text: string): void {
   else if (earlier.length < limits.bank_text_characters && text !== '') leaves.set(path, `${earlier} ${text}`);
 }
 
-function balanceOf(leaves: Leaves): Balance {
+function balanceOf(leaves: Leaves): CodedBalance {
   refuseOtherCurrency(leaves.get('Amt/@Ccy'));
   const day = dayIn(leaves.get('Dt/Dt'), leaves.get('Dt/DtTm'));
-  if (day === undefined) throw new CamtError('corrupt', 'A balance has no date.');
+  if (day === undefined) throw new BankFileError('corrupt', 'A balance has no date.');
   return {
     code: leaves.get('Tp/CdOrPrtry/Cd') ?? '',
     cents: signed(directionIn(leaves.get('CdtDbtInd')), centsIn(leaves.get('Amt'))),
@@ -202,43 +182,22 @@ function balanceOf(leaves: Leaves): Balance {
   };
 }
 
-/** @throws CamtError unless opening balance and booked entries make the closing balance */
-function statementOf({ leaves, balances, lines, sum }: OpenStatement): ReadStatement {
+function endOf({ leaves, balances, lines }: OpenStatement): StatementWithLines {
   refuseOtherCurrency(leaves.get('Acct/Ccy'));
   const iban = leaves.get('Acct/Id/IBAN')?.replaceAll(' ', '').toUpperCase();
-  if (iban === undefined || iban === '') throw new CamtError('invalid', 'The statement names no IBAN of its account.');
+  if (iban === undefined || iban === '')
+    throw new BankFileError('invalid', 'The statement names no IBAN of its account.');
   const of = (code: string) => balances.find((each) => each.code === code);
   const interim = balances.filter(({ code }) => code === 'ITBD');
   // A statement of several pages opens and closes with interim balances.
   const opening = of('OPBD') ?? of('PRCD') ?? interim[0];
-  const closing = of('CLBD') ?? interim.findLast((each) => each !== opening);
-  if (opening === undefined || closing === undefined)
-    throw new CamtError('corrupt', 'The statement has no opening or no closing balance.');
-  if (opening.cents + sum !== closing.cents)
-    throw new CamtError('corrupt', 'The opening balance and the booked entries do not make the closing balance.');
-  return {
+  return statementOf({
     iban,
     number: leaves.get('ElctrncSeqNb') ?? leaves.get('LglSeqNb') ?? leaves.get('Id') ?? null,
-    from_on: firstDay(leaves, { opening, closing, lines }),
-    to_on: closing.day,
-    opening_cents: String(opening.cents),
-    closing_cents: String(closing.cents),
-  };
-}
-
-interface Span {
-  readonly opening: Balance;
-  readonly closing: Balance;
-  readonly lines: readonly Line[];
-}
-
-/** The first day of a statement: as it says, else that of its balances, never after its first entry. */
-function firstDay(leaves: Leaves, { opening, closing, lines }: Span): string {
-  const stated = dayIn(leaves.get('FrToDt/FrDtTm'), leaves.get('FrToDt/FrDt'));
-  const of = opening.code === 'PRCD' ? addDays(opening.day, 1) : opening.day;
-  const earliest = lines.reduce(
-    (first, { booking_date }) => (booking_date < first ? booking_date : first),
-    stated ?? of,
-  );
-  return earliest < closing.day ? earliest : closing.day;
+    opening,
+    closing: of('CLBD') ?? interim.findLast((each) => each !== opening),
+    opensAfterItsDay: opening?.code === 'PRCD',
+    from: dayIn(leaves.get('FrToDt/FrDtTm'), leaves.get('FrToDt/FrDt')),
+    lines,
+  });
 }

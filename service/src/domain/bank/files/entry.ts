@@ -4,7 +4,7 @@
 import { canonicalInstant, isDay } from '@mahnwerk/contract/shapes/values.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { dayOf } from '../../../values/day.ts';
-import { CamtError } from './camt-error.ts';
+import { BankFileError } from './bank-file-error.ts';
 import { counterpartyOf, type Leaves, remittanceOf, remittanceOfAll } from './texts.ts';
 
 export interface EntryElements {
@@ -39,7 +39,7 @@ const amountForm = /^\+?(?=\.?\d)0*(\d{0,10})(?:\.(\d*))?$/;
 export function centsIn(text: string | undefined): bigint {
   const [, whole, fraction = ''] = amountForm.exec(text?.trim() ?? '') ?? [];
   if (whole === undefined || /[1-9]/.test(fraction.slice(2)))
-    throw new CamtError('corrupt', 'An amount is missing or has more than ten digits or more than two decimals.');
+    throw new BankFileError('corrupt', 'An amount is missing or has more than ten digits or more than two decimals.');
   return BigInt(`0${whole}${fraction.slice(0, 2).padEnd(2, '0')}`);
 }
 
@@ -47,7 +47,7 @@ export function centsIn(text: string | undefined): bigint {
 export function directionIn(text: string | undefined): 'credit' | 'debit' {
   if (text === 'CRDT') return 'credit';
   if (text === 'DBIT') return 'debit';
-  throw new CamtError('corrupt', '`CdtDbtInd` must be CRDT or DBIT.');
+  throw new BankFileError('corrupt', '`CdtDbtInd` must be CRDT or DBIT.');
 }
 
 export const signed = (direction: 'credit' | 'debit', cents: bigint): bigint =>
@@ -59,13 +59,13 @@ export function dayIn(...texts: readonly (string | undefined)[]): string | undef
   if (text === undefined) return undefined;
   const instant = canonicalInstant(text);
   const day = instant === undefined ? text.slice(0, 10) : dayOf(instant);
-  if (!isDay(day)) throw new CamtError('corrupt', 'A date is not valid.');
+  if (!isDay(day)) throw new BankFileError('corrupt', 'A date is not valid.');
   return day;
 }
 
 /** 400 unless the amount is in euros. */
 export function refuseOtherCurrency(currency: string | undefined): void {
-  if (currency !== undefined && currency !== 'EUR') throw new CamtError('invalid', 'Only EUR is supported.');
+  if (currency !== undefined && currency !== 'EUR') throw new BankFileError('invalid', 'Only EUR is supported.');
 }
 
 /** Whether the entry is booked: pending ones and information are left out. */
@@ -115,7 +115,7 @@ function amountOf(detail: Leaves, entry: 'credit' | 'debit'): Amount | undefined
 const noReferences = new Set(['NONREF', 'NOTPROVIDED', 'NONE', '0', '']);
 
 /** A reference, without the words that mean that there is none. */
-const referenceIn = (text: string | undefined): string | null =>
+export const referenceIn = (text: string | undefined): string | null =>
   text === undefined || noReferences.has(text.toUpperCase()) ? null : text;
 
 /** The types under which banks give each booking an id of their own beside `AcctSvcrRef`. */
@@ -140,7 +140,7 @@ function lineOf(
   const booking_date = dayIn(entry.get('BookgDt/Dt'), entry.get('BookgDt/DtTm'));
   const value_date = dayIn(entry.get('ValDt/Dt'), entry.get('ValDt/DtTm')) ?? booking_date;
   if (booking_date === undefined || value_date === undefined)
-    throw new CamtError('corrupt', 'A booked entry has no `BookgDt`.');
+    throw new BankFileError('corrupt', 'A booked entry has no `BookgDt`.');
   const reference = referenceIn(detail?.get('Refs/AcctSvcrRef')) ?? referenceIn(entry.get('AcctSvcrRef'));
   return {
     ...amount,

@@ -1,7 +1,7 @@
 /** What the thread that reads bank files returns. Types only, so that neither side loads the other. */
 
 /** Why a file is refused, as the code of its field. */
-export type CamtFault = 'corrupt' | 'unsupported' | 'invalid' | 'max_length';
+export type BankFileFault = 'corrupt' | 'unsupported' | 'invalid' | 'max_length';
 
 /** A statement as it was read. Cents are decimal strings. */
 export interface ReadStatement {
@@ -44,5 +44,5 @@ export type BankFileAnswer =
       /** Rows of each of them but the last. */
       readonly batch: number;
     }
-  | { readonly kind: 'refused'; readonly code: CamtFault; readonly message: string }
+  | { readonly kind: 'refused'; readonly code: BankFileFault; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string };

@@ -2,8 +2,10 @@
 import { answerInThread } from '../../../platform/workers/program.ts';
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
-import { CamtReader, type StatementWithLines } from './camt.ts';
-import { CamtError } from './camt-error.ts';
+import { CamtReader } from './camt.ts';
+import { isMt940, Mt940Reader } from './mt940.ts';
+import type { StatementWithLines } from './statement.ts';
+import { BankFileError } from './bank-file-error.ts';
 import type { BankFileAnswer, BankFileQuestion, StatementOfFile } from './protocol.ts';
 import { type FileSink, isZip, unzipTo } from './zip.ts';
 import { daysOf, RowMaker, type TransactionRow } from './rows.ts';
@@ -21,8 +23,8 @@ function* piecesOf(path: string): Generator<Buffer> {
   }
 }
 
-/** Reads bytes as text of the encoding that they name. @throws CamtError for bytes that are not of that encoding */
-class CamtBytes implements FileSink {
+/** Reads XML of the encoding that its bytes name. @throws BankFileError for bytes that are not of that encoding */
+class XmlBytes implements FileSink {
   readonly #reader: CamtReader;
   #decoder: TextDecoder | undefined;
 
@@ -31,7 +33,6 @@ class CamtBytes implements FileSink {
   }
 
   write(piece: Uint8Array): void {
-    if (piece.length === 0) return;
     this.#decoder ??= decoderOf(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength));
     this.#reader.write(decode(this.#decoder, piece));
   }
@@ -42,7 +43,31 @@ class CamtBytes implements FileSink {
   }
 }
 
-/** Reads a camt.053 file, or each file of a ZIP, into readers that `open` makes. */
+/** Reads a file in the format that its first bytes show. */
+class AnyFile implements FileSink {
+  readonly #take: (read: StatementWithLines) => void;
+  #sink: FileSink | undefined;
+
+  constructor(take: (read: StatementWithLines) => void) {
+    this.#take = take;
+  }
+
+  write(piece: Uint8Array): void {
+    if (piece.length === 0) return;
+    this.#sink ??= isMt940(piece) ? new Mt940Reader(this.#take) : this.#xml();
+    this.#sink.write(piece);
+  }
+
+  end(): void {
+    (this.#sink ?? this.#xml()).end();
+  }
+
+  #xml(): FileSink {
+    return new XmlBytes(new CamtReader(this.#take));
+  }
+}
+
+/** Reads a bank file, or each file of a ZIP, into readers that `open` makes. */
 function readFiles(path: string, open: () => FileSink): void {
   let file: FileSink | undefined;
   for (const piece of piecesOf(path)) {
@@ -57,7 +82,7 @@ function decode(decoder: TextDecoder, piece?: Uint8Array): string {
   try {
     return piece === undefined ? decoder.decode() : decoder.decode(piece, { stream: true });
   } catch {
-    throw new CamtError('corrupt', 'The bytes of the file are not text of its encoding.');
+    throw new BankFileError('corrupt', 'The bytes of the file are not text of its encoding.');
   }
 }
 
@@ -68,12 +93,12 @@ function decoderOf(head: Buffer): TextDecoder {
   try {
     return new TextDecoder(label, { fatal: true });
   } catch {
-    throw new CamtError('corrupt', 'The encoding of the file is unknown.');
+    throw new BankFileError('corrupt', 'The encoding of the file is unknown.');
   }
 }
 
 function refuseMoreThan(max: number, count: number, what: string): void {
-  if (count > max) throw new CamtError('max_length', `A file holds at most ${max} ${what}.`);
+  if (count > max) throw new BankFileError('max_length', `A file holds at most ${max} ${what}.`);
 }
 
 function read({ path, batch }: BankFileQuestion): BankFileAnswer {
@@ -97,7 +122,7 @@ function read({ path, batch }: BankFileQuestion): BankFileAnswer {
       if (waiting.length === batch) flush();
     }
   };
-  readFiles(path, () => new CamtBytes(new CamtReader(take)));
+  readFiles(path, () => new AnyFile(take));
   flush();
   return { kind: 'read', statements, count, batches, batch };
 }
@@ -106,7 +131,7 @@ function answer(question: BankFileQuestion): BankFileAnswer {
   try {
     return read(question);
   } catch (error) {
-    if (error instanceof CamtError) return { kind: 'refused', code: error.code, message: error.message };
+    if (error instanceof BankFileError) return { kind: 'refused', code: error.code, message: error.message };
     return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
   }
 }

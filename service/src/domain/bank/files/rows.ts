@@ -4,7 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import { newId } from '../../../platform/ids.ts';
-import type { StatementWithLines } from './camt.ts';
+import type { StatementWithLines } from './statement.ts';
 import { type Line, signed } from './entry.ts';
 import type { ReadDayOfStatement } from './protocol.ts';
 

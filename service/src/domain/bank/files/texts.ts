@@ -1,6 +1,17 @@
 /** What an entry and its details say in words: who paid, and what for. What has no place of its own is kept as text. Pure. */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 
+// Control characters of faulty banks: PostgreSQL takes no NUL, and no client wants the others.
+// eslint-disable-next-line no-control-regex
+const controls = /[\u0000-\u001f\u007f-\u009f]+/g;
+
+// Most leaves are a code, an amount or a day.
+const plain = /^[\u0021-\u007e]{1,100}$/;
+
+/** A text of a file: one line, without control characters, of bounded length. */
+export const plainText = (text: string): string =>
+  plain.test(text) ? text : text.replace(controls, ' ').trim().slice(0, limits.bank_text_characters).toWellFormed();
+
 /** The leaves of an element by their path below it; those that repeat are joined. */
 export type Leaves = Map<string, string>;
 

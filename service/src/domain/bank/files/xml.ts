@@ -3,7 +3,7 @@
  * nothing is resolved, and the depth is bounded.
  */
 import sax from 'sax';
-import { CamtError } from './camt-error.ts';
+import { BankFileError } from './bank-file-error.ts';
 
 export interface ElementReader {
   /** @param name without its prefix. @param attributes of the element */
@@ -23,7 +23,7 @@ const local = (name: string): string => {
   return colon < 0 ? name : name.slice(colon + 1);
 };
 
-/** Feeds pieces of a document to `reader`. @throws CamtError */
+/** Feeds pieces of a document to `reader`. @throws BankFileError */
 export class XmlStream {
   readonly #parser = sax.parser(true, options);
   #depth = 0;
@@ -35,14 +35,14 @@ export class XmlStream {
     };
     Object.assign(this.#parser, {
       onerror() {
-        throw new CamtError('corrupt', 'The file is no well-formed XML.');
+        throw new BankFileError('corrupt', 'The file is no well-formed XML.');
       },
       ondoctype() {
-        throw new CamtError('corrupt', 'A document type is not allowed.');
+        throw new BankFileError('corrupt', 'A document type is not allowed.');
       },
       onopentag: ({ name, attributes }: sax.Tag) => {
         this.#depth += 1;
-        if (this.#depth > depth_max) throw new CamtError('corrupt', 'The elements are nested too deeply.');
+        if (this.#depth > depth_max) throw new BankFileError('corrupt', 'The elements are nested too deeply.');
         this.#text = '';
         reader.open(local(name), attributes);
       },

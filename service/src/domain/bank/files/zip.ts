@@ -4,7 +4,7 @@
  */
 import { Unzip, UnzipInflate } from 'fflate';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
-import { CamtError } from './camt-error.ts';
+import { BankFileError } from './bank-file-error.ts';
 
 /** Compressed bytes at a time: a thousand times as many may come out. */
 const piece_bytes = 16 * 1024;
@@ -20,30 +20,30 @@ export interface FileSink {
   end(): void;
 }
 
-/** How many files the directory at its end names. @throws CamtError for a ZIP that was cut off */
+/** How many files the directory at its end names. @throws BankFileError for a ZIP that was cut off */
 function countIn(bytes: Buffer): number {
   const at = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
-  if (at < 0 || at + 22 > bytes.length) throw new CamtError('corrupt', 'The ZIP has no end.');
+  if (at < 0 || at + 22 > bytes.length) throw new BankFileError('corrupt', 'The ZIP has no end.');
   return bytes.readUInt16LE(at + 10);
 }
 
-/** Feeds each file of a ZIP to a sink of its own. @throws CamtError */
+/** Feeds each file of a ZIP to a sink of its own. @throws BankFileError */
 export function unzipTo(bytes: Buffer, sinkOf: () => FileSink): void {
   const named = countIn(bytes);
   let [files, size, ended] = [0, 0, 0];
   const unzip = new Unzip((file) => {
     files += 1;
     if (files > limits.bank_zip_files)
-      throw new CamtError('corrupt', `A ZIP holds at most ${limits.bank_zip_files} files.`);
+      throw new BankFileError('corrupt', `A ZIP holds at most ${limits.bank_zip_files} files.`);
     const sink = file.name.endsWith('/') ? undefined : sinkOf();
     let isFirst = true;
     file.ondata = (error, piece, isLast) => {
       // The library hands over what was thrown here for an earlier piece.
-      if (error instanceof CamtError) throw error;
-      if (error !== null) throw new CamtError('corrupt', 'A file of the ZIP cannot be unpacked.');
+      if (error instanceof BankFileError) throw error;
+      if (error !== null) throw new BankFileError('corrupt', 'A file of the ZIP cannot be unpacked.');
       size += piece.length;
-      if (size > limits.bank_zip_bytes) throw new CamtError('corrupt', 'The ZIP unpacks to too many bytes.');
-      if (isFirst && isZip(piece)) throw new CamtError('unsupported', 'A ZIP inside a ZIP is not read.');
+      if (size > limits.bank_zip_bytes) throw new BankFileError('corrupt', 'The ZIP unpacks to too many bytes.');
+      if (isFirst && isZip(piece)) throw new BankFileError('unsupported', 'A ZIP inside a ZIP is not read.');
       isFirst = isFirst && piece.length === 0;
       sink?.write(piece);
       if (!isLast) return;
@@ -57,7 +57,7 @@ export function unzipTo(bytes: Buffer, sinkOf: () => FileSink): void {
     for (let at = 0; at < bytes.length; at += piece_bytes)
       unzip.push(bytes.subarray(at, at + piece_bytes), at + piece_bytes >= bytes.length);
   } catch (error) {
-    throw error instanceof CamtError ? error : new CamtError('corrupt', 'The ZIP cannot be unpacked.');
+    throw error instanceof BankFileError ? error : new BankFileError('corrupt', 'The ZIP cannot be unpacked.');
   }
-  if (files !== named || ended !== named) throw new CamtError('corrupt', 'The ZIP is not whole.');
+  if (files !== named || ended !== named) throw new BankFileError('corrupt', 'The ZIP is not whole.');
 }
