@@ -1,7 +1,8 @@
 /**
  * The stories of each area that the gate leaves to the areas' lanes. The gate keeps the way through each area: what a
  * client, an operator or a debtor does there on a usual day. Its further stories run where a change reaches the area:
- * where one of its sources imports, over any number of steps, what changes; and with what every area stands on.
+ * where one of its sources imports, over any number of steps, what changes; and with what every area stands on. A kill
+ * of each kind stays: of a run (dunning's), of bookings, letters, deliveries, imports and of the whole program.
  */
 
 /** A lane with files for the whole suite, and the sources that they are about. */
@@ -48,11 +49,13 @@ export const areas: Readonly<Record<string, Area>> = {
     'calendar',
     'case-course-letters',
     'case-figures',
+    'case-run-kills',
     'letters-of-case-work',
     'next-steps-by-day',
     'plan-letters',
     'plan-offers',
     'sandbox-clock',
+    'sandbox-clock-kills',
   ]),
   correspondence: area('{correspondence,case-correspondence}', [
     'calls',
@@ -96,6 +99,7 @@ export const areas: Readonly<Record<string, Area>> = {
     'returned-money',
     'statement-documents',
     'statement-documents-work',
+    'statement-kills',
   ]),
   people: area('parties', [
     'acting-for-companies',

@@ -250,8 +250,8 @@ export interface Chosen {
 export function choose(files: readonly string[], isTouched: (lane: string) => boolean): readonly Chosen[] {
   return files.flatMap((file): readonly Chosen[] => {
     const [later, smaller, walk] = [laneOf(file, 'later'), laneOf(file, 'smaller'), laneOf(file, 'walks')];
-    if (later !== undefined && !isTouched(later)) return [];
     const isWhole = smaller === undefined ? later !== undefined && areas[later] === undefined : isTouched(smaller);
+    if (later !== undefined && !isTouched(later) && (smaller === undefined || !isWhole)) return [];
     if (isWhole) return [{ file, extent: 'all' }];
     return [{ file, extent: walk !== undefined && isTouched(walk) ? 'routes' : 'gate' }];
   });
