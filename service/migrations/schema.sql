@@ -68,6 +68,8 @@ create domain case_stop_kind as text CHECK ((VALUE = ANY (ARRAY['representation'
 
 create domain case_stop_status as text CHECK ((VALUE = ANY (ARRAY['active'::text, 'lifted'::text, 'expired'::text])));
 
+create domain choice_record_says as json;
+
 create domain circumstance_party as json;
 
 create domain circumstance_type as text CHECK ((VALUE = ANY (ARRAY['moved_unknown'::text, 'deceased'::text, 'insolvent'::text, 'represented'::text])));
@@ -1028,6 +1030,20 @@ grant delete, insert, select, update on case_stops to mahnwerk_operator;
 CREATE TRIGGER case_looked_at AFTER INSERT ON public.case_stops FOR EACH ROW EXECUTE FUNCTION look_at_case_of_row();
 CREATE TRIGGER case_looked_at_again AFTER UPDATE ON public.case_stops FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION look_at_case_of_row();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.case_stops FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table choice_records (
+  company_id uuid not null,
+  choice_id uuid not null,
+  says choice_record_says not null,
+  document_id uuid,
+  created_at timestamp(3) with time zone not null,
+  PRIMARY KEY (company_id, choice_id),
+  FOREIGN KEY (company_id, choice_id) REFERENCES debtor_choices(company_id, id) ON DELETE CASCADE
+);
+alter table choice_records enable row level security;
+create policy all_companies on choice_records for all to mahnwerk_operator using (true);
+create policy one_company on choice_records for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant insert, select, update on choice_records to mahnwerk_operator;
 
 create table claim_limitations (
   company_id uuid not null,

@@ -259,6 +259,7 @@ test('every table with a tenant in it either has row security and a policy, or i
       'case_notes',
       'case_policies',
       'case_step_entries',
+      'choice_records',
       'claim_limitations',
       'company_conditions',
       'company_figures',

@@ -37,6 +37,7 @@ export const debtorPageWords = texts({
     who: 'Wer',
     what: 'Was',
     effects: 'Folgen',
+    record: 'Beleg',
     noChoices: 'Noch keine Wahl.',
     kinds: {
       pay_online: 'Online-Zahlung',
@@ -99,6 +100,7 @@ export const debtorPageWords = texts({
     who: 'Who',
     what: 'What',
     effects: 'What followed',
+    record: 'Record',
     noChoices: 'Nothing chosen yet.',
     kinds: {
       pay_online: 'Online payment',

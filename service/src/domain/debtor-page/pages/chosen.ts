@@ -8,6 +8,7 @@ import { page } from './frame.ts';
 import { html } from './html.ts';
 import type { Place } from './inside.ts';
 import { longDay, money, type Reader, say } from './reader.ts';
+import { recordLink } from './record-link.ts';
 
 const titles: Readonly<Partial<Record<ChoiceKind, TextKey>>> = {
   promise: 'later.title',
@@ -60,6 +61,7 @@ export const chosen: Place = {
         reader,
         { title, back: true },
         html`<p class="status" role="status">${doneText(reader, made)}</p>
+          ${made.has_record && html`<p>${recordLink(reader, made)}</p>`}
           ${
             refused.length > 0 &&
             html`<p class="alert">${say(reader, 'files.refused', { names: refused.join(', ') })}</p>`

@@ -3,24 +3,8 @@ import type { DayRange } from '../../../platform/day-range.ts';
 import { moneyOf } from '../../../values/money.ts';
 import { at, type Failure, facts, hidden, page, region, textField } from './frame.ts';
 import { html, type Html, ltr } from './html.ts';
+import { type InstalmentFigures, planTerms } from './plan-terms.ts';
 import { longDay, money, type Reader, say, shortDay } from './reader.ts';
-
-/** What was computed and shown. Cents as decimal strings. */
-export interface InstalmentFigures {
-  readonly today: string;
-  readonly first_due: string;
-  /** What the debtor said that it can pay; null: nothing. */
-  readonly monthly: string | null;
-  readonly rate: string;
-  readonly instalments: readonly (readonly [due_date: string, cents: string])[];
-  readonly open: string;
-  readonly fee: string;
-  readonly interest: string;
-  readonly total: string;
-  readonly waives: boolean;
-  readonly grace_days: number;
-  readonly default_after: number;
-}
 
 interface AskPage {
   readonly days: DayRange;
@@ -129,16 +113,11 @@ export interface AgreementPage extends ShownOffer {
 export const agreementPage = (reader: Reader, shown: AgreementPage): string =>
   page(reader, { title: say(reader, 'offer.title'), back: true }, agreement(reader, shown));
 
-const terms = ['rest', 'grace', 'early', 'final', 'waived', 'none', 'withdrawal'] as const;
-
 /** Whole cost and effect, then the button. The German terms bind, whatever language is read. */
 export function agreement(reader: Reader, { id, figures, token }: AgreementPage): Html {
-  const values = { days: String(figures.grace_days), count: String(figures.default_after) };
   const termsIn = (of: Pick<Reader, 'language'>): Html =>
     html`<ul class="legal">
-      ${terms
-        .filter((each) => each !== 'waived' || figures.waives)
-        .map((each) => html`<li>${say(of, `legal.plan.${each}`, values)}</li>`)}
+      ${planTerms(of, figures).map((each) => html`<li>${each}</li>`)}
     </ul>`;
   const isFree = BigInt(figures.fee) === 0n;
   return html`${region('plan', say(reader, 'offer.plan'), planTable(reader, figures))}${region(

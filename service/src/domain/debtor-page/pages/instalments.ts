@@ -27,9 +27,11 @@ import { chargeOffers, typedDay } from '../visits/index.ts';
 import { changedPage, impossiblePage } from './changed.ts';
 import type { Failure } from './frame.ts';
 import type { Inside, Place } from './inside.ts';
-import { agreement, agreementPage, askPage, type InstalmentFigures, nonePage, offersPage } from './instalments.html.ts';
+import { agreement, agreementPage, askPage, nonePage, offersPage } from './instalments.html.ts';
 import { typedAmount } from './pay.ts';
+import type { InstalmentFigures } from './plan-terms.ts';
 import { money, say, shortDay } from './reader.ts';
+import { agreementSays } from './record-says.ts';
 import { demands, type Subject } from './subject.ts';
 
 export const instalments: Place = {
@@ -90,7 +92,7 @@ export const instalmentOffer: Place = {
     const subject = await inside.subject();
     const made = await choose<'changed' | 'impossible'>(inside.host.database, inside.choosing(sent, subject), {
       deps: inside.host.deps,
-      act: (acting) => agree(inside, acting, id),
+      act: (acting) => agree(inside, acting, { id, subject }),
     });
     if (typeof made === 'string') return inside.redirect(`/d/chosen/${made}`);
     const days = possibleDays(inside, await inside.subject());
@@ -206,7 +208,7 @@ async function figuresOf(inside: Inside, id: string): Promise<InstalmentFigures>
 async function agree(
   inside: Inside,
   { tx, mandate }: Acting,
-  id: string,
+  { id, subject }: { readonly id: string; readonly subject: Subject },
 ): Promise<Chosen | { readonly not: 'changed' | 'impossible' }> {
   const row = orNotFound(await findPageOffer(tx, { visit_id: inside.visit.id, id }));
   const figures = row.figures as InstalmentFigures;
@@ -240,5 +242,6 @@ async function agree(
     data: { first_due: figures.first_due },
     note: null,
     effect: { plan_id: plan.id },
+    record: agreementSays(subject, figures),
   };
 }

@@ -18,7 +18,7 @@ import { later, laterOffer } from './later.ts';
 import { legalPage, legalPages } from './legal.ts';
 import { object } from './object.ts';
 import { paid } from './paid.ts';
-import { claimDocument, letter, overview, pay, statement, working } from './reading.ts';
+import { claimDocument, letter, overview, pay, record, statement, working } from './reading.ts';
 import { report, reportOf } from './report.ts';
 import { style } from './style.ts';
 import { withdraw } from './withdraw.ts';
@@ -55,6 +55,7 @@ const places = new Map<string, Place>(
     'statement.pdf': statement,
     'letters/*': letter,
     'documents/*': claimDocument,
+    'records/*': record,
     pay,
     later,
     'later/*': laterOffer,

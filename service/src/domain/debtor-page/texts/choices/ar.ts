@@ -78,6 +78,7 @@ export const arChoices: ChoiceTexts = {
   'withdraw.link': 'العدول عن العقد',
   'withdraw.title': 'العدول عن العقد',
   'withdraw.text': 'بذلك ينتهي اتفاق التقسيط الخاص بكم. وتبقى الأقساط المدفوعة محسوبة من المطالبة. ويُلغى أي رسم محتسب.',
+  'withdraw.document': 'إثبات استلام العدول (PDF)',
   'withdraw.submit': 'تأكيد العدول',
   'withdraw.done': 'تلقّينا إشعار عدولكم في {day}.',
 

@@ -79,6 +79,7 @@ export const deChoices = {
   'withdraw.title': 'Vertrag widerrufen',
   'withdraw.text':
     'Damit endet Ihre Ratenvereinbarung. Gezahlte Raten bleiben auf der Forderung. Eine Gebühr wird zurückgenommen.',
+  'withdraw.document': 'Eingang des Widerrufs (PDF)',
   'withdraw.submit': 'Widerruf bestätigen',
   'withdraw.done': 'Ihr Widerruf ist eingegangen am {day}.',
 

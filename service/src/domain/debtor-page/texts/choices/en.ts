@@ -83,6 +83,7 @@ export const enChoices: ChoiceTexts = {
   'withdraw.title': 'Withdraw from the contract',
   'withdraw.text':
     'This ends your instalment agreement. Instalments already paid still count towards the claim. Any fee will be cancelled.',
+  'withdraw.document': 'Receipt of the withdrawal (PDF)',
   'withdraw.submit': 'Confirm withdrawal',
   'withdraw.done': 'Your withdrawal was received on {day}.',
 

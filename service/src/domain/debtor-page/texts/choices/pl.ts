@@ -81,6 +81,7 @@ export const plChoices: ChoiceTexts = {
   'withdraw.title': 'Odstąpienie od umowy',
   'withdraw.text':
     'W ten sposób kończy się Państwa porozumienie o spłacie w ratach. Zapłacone raty pozostają zaliczone na należność. Ewentualna opłata zostanie anulowana.',
+  'withdraw.document': 'Potwierdzenie otrzymania odstąpienia (PDF)',
   'withdraw.submit': 'Potwierdź odstąpienie',
   'withdraw.done': 'Państwa oświadczenie o odstąpieniu wpłynęło dnia {day}.',
 

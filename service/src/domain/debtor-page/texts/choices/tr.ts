@@ -82,6 +82,7 @@ export const trChoices: ChoiceTexts = {
   'withdraw.title': 'Sözleşmeden cayma',
   'withdraw.text':
     'Böylece taksit anlaşmanız sona erer. Ödenen taksitler alacağa sayılmış olarak kalır. Eklenmiş bir ücret varsa iptal edilir.',
+  'withdraw.document': 'Cayma bildiriminin alındı belgesi (PDF)',
   'withdraw.submit': 'Caymayı onayla',
   'withdraw.done': 'Cayma bildiriminiz {day} tarihinde bize ulaştı.',
 

@@ -1,0 +1,4 @@
+/** What debtors keep of their choices: agreements and receipts, in text form (debtor-page.md 6, 8). */
+export { recordDocument, type RecordPiece, type RecordSays } from './document.ts';
+export { findOwnRecord, readRecords, type ReadersRecord, type RecordsOf } from './store.ts';
+export { keepRecord, recordHandler } from './work.ts';

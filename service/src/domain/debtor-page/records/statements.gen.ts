@@ -1,0 +1,29 @@
+// Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
+import type { RecordSays } from './document.ts';
+
+export interface Statements {
+  readonly attach: {
+    readonly parameters: { readonly document_id: string | null; readonly company_id: string | null; readonly choice_id: string | null };
+    readonly row: {  };
+  };
+  readonly find: {
+    readonly parameters: { readonly company_id: string | null; readonly choice_id: string | null };
+    readonly row: { readonly says: RecordSays; readonly document_id: string | null };
+  };
+  readonly insert: {
+    readonly parameters: { readonly company_id: string | null; readonly choice_id: string | null; readonly says: string | null; readonly now: string | null };
+    readonly row: {  };
+  };
+  readonly lock: {
+    readonly parameters: { readonly company_id: string | null; readonly choice_id: string | null };
+    readonly row: { readonly document_id: string | null };
+  };
+  readonly of_reader: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly debtor_id: string | null; readonly represents: boolean | null };
+    readonly row: { readonly id: string; readonly kind: 'pay_online' | 'promise' | 'plan' | 'plan_withdrawal' | 'plan_request' | 'acknowledgement' | 'objection' | 'already_paid' | 'hardship' | 'representation' | 'insolvency' | 'death' | 'address_change' | 'email_change' | 'call_back' | 'instalment_wish'; readonly created_at: string; readonly plan_id: string | null };
+  };
+  readonly own: {
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly mandate_id: string | null; readonly debtor_id: string | null; readonly represents: boolean | null };
+    readonly row: { readonly says: RecordSays; readonly sha256: string | null };
+  };
+}

@@ -1,0 +1,107 @@
+/** What a debtor gets in text form for what it chose on its page (debtor-page.md 6, 7): agreement, receipt. */
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import type { Document } from '@mahnwerk/contract/case/documents.ts';
+import type { DebtorChoice } from '@mahnwerk/contract/operator/debtor-choices.ts';
+import type { InstalmentPlan } from '@mahnwerk/contract/operator/instalment-plans.ts';
+import { aDueClaim, type LetterCase, type LetterStage, openLetterStage } from '../harness/case-letters.ts';
+import { bodyOf, type Page } from '../harness/cases.ts';
+import { aVisitor, codeFor, type PageAnswer, textOf, tokenFor, type Visitor } from '../harness/debtor.ts';
+import { pdfInfo, pdfText } from '../harness/pdf.ts';
+
+let stage: LetterStage;
+before(async () => (stage = await openLetterStage({ rateLimits: false })));
+after(() => stage.stop());
+
+const list = async <T>(path: string) => bodyOf(await stage.operate<Page<T>>('GET', path), 200).results;
+const choicesOf = ({ mandate }: LetterCase) =>
+  list<DebtorChoice>(`/operator/v1/debtor-choices/?mandate_id=${mandate.id}`);
+
+/** A debtor who has entered. */
+async function inside(given: LetterCase): Promise<Visitor> {
+  const debtor = aVisitor(stage.url);
+  const { code = '' } = await codeFor(stage, given);
+  assert.equal((await debtor.enter(code, { birth_date: '4.4.1984' })).status, 303);
+  return debtor;
+}
+
+async function followed(debtor: Visitor, answer: PageAnswer): Promise<PageAnswer> {
+  assert.equal(answer.status, 303, textOf(answer.text));
+  const page = await debtor.get(answer.location ?? '');
+  assert.equal(page.status, 200, textOf(page.text));
+  return page;
+}
+
+const sendFrom = (debtor: Visitor, page: PageAnswer, path: string, fields: Record<string, string> = {}) =>
+  debtor.post(path, { token: tokenFor(page.text, path), ...fields }, { 'Sec-Fetch-Site': 'same-origin' });
+
+/** The pages of offers, the last first: it has the most instalments. */
+async function offerPaths(debtor: Visitor): Promise<string[]> {
+  const offers = await followed(debtor, await debtor.send('/d/instalments', { amount: '', first: '' }));
+  return [...offers.text.matchAll(/href="(\/d\/instalments\/[0-9a-f-]{36})"/g)]
+    .map(([, href]) => href ?? '')
+    .toReversed();
+}
+
+const linkIn = ({ text }: PageAnswer, name: string): string =>
+  new RegExp(`href="([^"]+)"[^>]*>\\s*${name.replaceAll(/[()]/g, '\\$&')}\\s*</a>`).exec(text)?.[1] ??
+  assert.fail(`no link ${name} in ${textOf(text)}`);
+
+test('an agreement and the receipt of its withdrawal are PDFs at once, and documents of the choice once, whatever is away', async () => {
+  const company = await stage.aCompany();
+  const claims = [1, 2, 3].map((number) =>
+    aDueClaim(number, { subject_matter: `Lieferung ${number} <b>& Aufbau</b> ${'Einbauschrank '.repeat(8)}` }),
+  );
+  const given = await stage.aCase({ company, order: { claims } });
+  const debtor = await inside(given);
+  const [path = ''] = await offerPaths(debtor);
+  const done = await followed(debtor, await sendFrom(debtor, await debtor.get(path), path));
+  const link = linkIn(done, 'Vereinbarung (PDF)');
+  const early = await debtor.get(link);
+  assert.deepEqual([early.status, early.headers.get('content-type')], [200, 'application/pdf']);
+  const [made] = await choicesOf(given);
+  assert.deepEqual([made?.record, made?.documents], [null, []], 'its document follows');
+
+  await stage.workOnDunning();
+  await stage.sql(`insert into work_items (company_id, kind, key) values ($1, 'case.choice_record', $2)`, [
+    company.company,
+    made?.id,
+  ]);
+  await stage.workOnDunning();
+  const choice = (await choicesOf(given))[0] ?? assert.fail('no choice');
+  const record = choice.record ?? assert.fail('no record');
+  assert.deepEqual(
+    choice.documents.map(({ id }) => id),
+    [record.id],
+    'once',
+  );
+  assert.deepEqual([record.status, record.parent], ['ready', { type: 'debtor_choice', id: choice.id }]);
+  const stored = await debtor.get(link);
+  assert.ok(stored.bytes.equals(early.bytes), 'the same, before and after it is stored');
+  writeFileSync('/tmp/n/agreement.pdf', stored.bytes);
+  assert.match(pdfInfo(stored.bytes), /Tagged:\s+yes/);
+  const [plan] = await list<InstalmentPlan>(`${given.path}instalment-plans/`);
+  const text = pdfText(stored.bytes).replaceAll(/\s+/g, ' ');
+  const total = `${plan?.total.value.replace('.', ',').replaceAll(/\B(?=(\d{3})+,)/g, '.')} €`;
+  for (const each of [given.mandate.reference_number, total, choice.id, 'Forderung 3', '<b>& Aufbau</b>', 'Version 1'])
+    assert.ok(text.includes(each), `${each} in ${text}`);
+  assert.equal(plan?.instalments.length, 12);
+
+  const nested = `/operator/v1/debtor-choices/${choice.id}/documents/`;
+  assert.deepEqual(bodyOf(await stage.operate<Page<Document>>('GET', nested), 200).results, choice.documents);
+  assert.equal((await stage.operate('GET', `${nested}${record.id}/download/`)).status, 200);
+  const other = await stage.aCase();
+  const foreign = await inside(other);
+  assert.equal((await foreign.get(link)).status, 404);
+  assert.ok(
+    (await list<Document>(`/operator/v1/documents/?mandate_id=${given.mandate.id}`)).some(({ id }) => id === record.id),
+  );
+
+  const withdrawn = await followed(debtor, await debtor.send('/d/instalments/withdraw', {}));
+  const receipt = await debtor.get(linkIn(withdrawn, 'Eingang des Widerrufs (PDF)'));
+  writeFileSync('/tmp/n/receipt.pdf', receipt.bytes);
+  assert.match(pdfText(receipt.bytes).replaceAll(/\s+/g, ' '), /Am 2\. März 2026 ist Ihr Widerruf bei uns eingegangen/);
+  const overview = textOf((await debtor.get('/d/overview')).text);
+  assert.ok(overview.includes('Vereinbarung (PDF)') && overview.includes('Eingang des Widerrufs (PDF)'), overview);
+});
