@@ -65,5 +65,5 @@ test('a locked code is unlocked or blocked, and what a debtor chose is read as t
   await choices.findByText('Einwand');
   choices.getByText('Die Ware war defekt.');
   const kept = choices.getByRole('link', { name: 'Vereinbarung.pdf' });
-  assert.equal(kept.getAttribute('href'), `/operator/documents/${idNumber(3)}`);
+  assert.ok(kept.getAttribute('href')?.endsWith(`/operator/documents/${idNumber(3)}`));
 });

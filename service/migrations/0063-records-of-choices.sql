@@ -12,3 +12,28 @@ create table choice_records (
 );
 call protect_tenant('choice_records');
 grant select, insert, update on choice_records to mahnwerk_operator;
+
+-- What the agreement of a letter would cost its reader: of letters that say it (§ 13a (3) RDG).
+alter table case_letters add column plan_fee_cents bigint;
+
+-- Notices of the costs of an agreement that reached a debtor in text form from its page: in a visit, or by e-mail.
+create domain cost_notice_channel as text check (value in ('page', 'email'));
+create table cost_notices (
+  company_id uuid not null,
+  id uuid not null,
+  mandate_id uuid not null,
+  debtor_id uuid not null,
+  visit_id uuid not null,
+  channel cost_notice_channel not null,
+  fee_cents bigint not null,
+  arrived_at timestamptz(3),                  -- all of it was sent; null: the mail has not left
+  created_at timestamptz(3) not null,
+  primary key (company_id, id),
+  foreign key (company_id, mandate_id) references mandates (company_id, id),
+  foreign key (company_id, debtor_id) references debtors (company_id, id)
+);
+create index cost_notices_of_debtor on cost_notices (company_id, mandate_id, debtor_id);
+call protect_tenant('cost_notices');
+grant select, insert, update, delete on cost_notices to mahnwerk_operator;
+create policy reset_alone on cost_notices as restrictive for delete to mahnwerk_operator
+  using (exists (select from sandbox_resets r where r.company_id = cost_notices.company_id and r.finished_at is null));

@@ -124,6 +124,8 @@ create domain correspondence_settings_data as json;
 
 create domain cost_kind as text;
 
+create domain cost_notice_channel as text CHECK ((VALUE = ANY (ARRAY['page'::text, 'email'::text])));
+
 create domain cost_working as json;
 
 create domain data_sharing_basis as text;
@@ -897,6 +899,7 @@ create table case_letters (
   updated_at timestamp(3) with time zone not null,
   says letter_says,
   own_pages integer,
+  plan_fee_cents bigint,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, id) REFERENCES letters(company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id) ON DELETE CASCADE,
@@ -1243,6 +1246,29 @@ alter table correspondence_settings enable row level security;
 create policy everyone on correspondence_settings for all to mahnwerk_operator using (true);
 grant insert, select, update on correspondence_settings to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.correspondence_settings FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table cost_notices (
+  company_id uuid not null,
+  id uuid not null,
+  mandate_id uuid not null,
+  debtor_id uuid not null,
+  visit_id uuid not null,
+  channel cost_notice_channel not null,
+  fee_cents bigint not null,
+  arrived_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, debtor_id) REFERENCES debtors(company_id, id),
+  FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id)
+);
+CREATE INDEX cost_notices_of_debtor ON public.cost_notices USING btree (company_id, mandate_id, debtor_id);
+alter table cost_notices enable row level security;
+create policy all_companies on cost_notices for all to mahnwerk_operator using (true);
+create policy one_company on cost_notices for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy reset_alone on cost_notices as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
+   FROM sandbox_resets r
+  WHERE ((r.company_id = cost_notices.company_id) AND (r.finished_at IS NULL)))));
+grant delete, insert, select, update on cost_notices to mahnwerk_operator;
 
 create table debtor_choices (
   company_id uuid not null,

@@ -263,6 +263,7 @@ test('every table with a tenant in it either has row security and a policy, or i
       'claim_limitations',
       'company_conditions',
       'company_figures',
+      'cost_notices',
       'debtor_choices',
       'debtor_circumstances',
       'debtor_contacts',

@@ -1,9 +1,10 @@
 /** What a debtor gets in text form for what it chose on its page (debtor-page.md 6, 7): agreement, receipt. */
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import type { Document } from '@mahnwerk/contract/case/documents.ts';
+import type { MandateCost } from '@mahnwerk/contract/operator/costs.ts';
 import type { DebtorChoice } from '@mahnwerk/contract/operator/debtor-choices.ts';
+import type { MandateBalance } from '@mahnwerk/contract/shapes/mandate-balance.ts';
 import type { InstalmentPlan } from '@mahnwerk/contract/operator/instalment-plans.ts';
 import { aDueClaim, type LetterCase, type LetterStage, openLetterStage } from '../harness/case-letters.ts';
 import { bodyOf, type Page } from '../harness/cases.ts';
@@ -45,7 +46,7 @@ async function offerPaths(debtor: Visitor): Promise<string[]> {
 }
 
 const linkIn = ({ text }: PageAnswer, name: string): string =>
-  new RegExp(`href="([^"]+)"[^>]*>\\s*${name.replaceAll(/[()]/g, '\\$&')}\\s*</a>`).exec(text)?.[1] ??
+  new RegExp(`href="([^"]+)"[^>]*>\\s*${name.replaceAll(/[()]/g, '\\$&')}\\s*</a\\s*>`).exec(text)?.[1] ??
   assert.fail(`no link ${name} in ${textOf(text)}`);
 
 test('an agreement and the receipt of its withdrawal are PDFs at once, and documents of the choice once, whatever is away', async () => {
@@ -79,7 +80,6 @@ test('an agreement and the receipt of its withdrawal are PDFs at once, and docum
   assert.deepEqual([record.status, record.parent], ['ready', { type: 'debtor_choice', id: choice.id }]);
   const stored = await debtor.get(link);
   assert.ok(stored.bytes.equals(early.bytes), 'the same, before and after it is stored');
-  writeFileSync('/tmp/n/agreement.pdf', stored.bytes);
   assert.match(pdfInfo(stored.bytes), /Tagged:\s+yes/);
   const [plan] = await list<InstalmentPlan>(`${given.path}instalment-plans/`);
   const text = pdfText(stored.bytes).replaceAll(/\s+/g, ' ');
@@ -100,8 +100,83 @@ test('an agreement and the receipt of its withdrawal are PDFs at once, and docum
 
   const withdrawn = await followed(debtor, await debtor.send('/d/instalments/withdraw', {}));
   const receipt = await debtor.get(linkIn(withdrawn, 'Eingang des Widerrufs (PDF)'));
-  writeFileSync('/tmp/n/receipt.pdf', receipt.bytes);
   assert.match(pdfText(receipt.bytes).replaceAll(/\s+/g, ' '), /Am 2\. März 2026 ist Ihr Widerruf bei uns eingegangen/);
   const overview = textOf((await debtor.get('/d/overview')).text);
   assert.ok(overview.includes('Vereinbarung (PDF)') && overview.includes('Eingang des Widerrufs (PDF)'), overview);
+});
+
+const withFee = async ({ company }: LetterCase) =>
+  bodyOf(
+    await stage.operate('PATCH', `/operator/v1/companies/${company.company}/debtor-page-settings/`, {
+      plan: { settlement_fee: true },
+    }),
+    200,
+  );
+const feesOf = async ({ path }: LetterCase) =>
+  (await list<MandateCost>(`${path}costs/`)).filter(({ kind }) => kind === 'settlement_fee');
+const openOf = async ({ path }: LetterCase) =>
+  bodyOf(await stage.operate<MandateBalance>('GET', `${path}balance/`), 200).legal_balance.total_balance.value;
+
+test('a fee is agreed to once its notice came in text form, in this visit and to the end; withdrawing takes it back', async () => {
+  const given = await stage.aCase();
+  await withFee(given);
+  const before = await openOf(given);
+  const debtor = await inside(given);
+  const [path = ''] = await offerPaths(debtor);
+  const offer = await debtor.get(path);
+  assert.match(textOf(offer.text), /Kosten der Vereinbarung (?!0,00)[\d.,]+ €.*Kostenpflichtig vereinbaren/);
+  const refused = async () => {
+    const answer = await sendFrom(debtor, offer, path);
+    assert.equal(answer.status, 422, textOf(answer.text));
+    assert.match(answer.text, /<title>Fehler: [\s\S]*role="alert"><p><a href="#cost-notice">/);
+    assert.deepEqual(await feesOf(given), []);
+  };
+  await refused();
+  const link = linkIn(offer, 'Kostenhinweis (PDF)');
+  const cookie = [...debtor.cookies].map((each) => each.join('=')).join('; ');
+  const head = await fetch(`${stage.url}${link}`, { method: 'HEAD', headers: { Cookie: cookie } });
+  assert.equal(head.status, 200);
+  await refused();
+  // The same person in another visit, with another offer.
+  const elsewhere = await inside(given);
+  const [other = ''] = await offerPaths(elsewhere);
+  assert.equal((await elsewhere.get(`${other}/cost-notice.pdf`)).status, 200);
+  assert.equal((await elsewhere.get(link)).status, 404, 'an offer is of one visit');
+  await debtor.enter((await codeFor(stage, given)).code ?? '', { birth_date: '4.4.1984' });
+  const [again = ''] = await offerPaths(debtor);
+  const page = await debtor.get(again);
+  assert.equal((await sendFrom(debtor, page, again)).status, 422);
+  const notice = await debtor.get(`${again}/cost-notice.pdf`);
+  assert.match(notice.headers.get('content-disposition') ?? '', /^attachment; filename="Kostenhinweis-/);
+  const [accepted, twice] = await Promise.all([sendFrom(debtor, page, again), sendFrom(debtor, page, again)]);
+  assert.equal((await followed(debtor, accepted)).status, 200);
+  assert.equal(twice.location, accepted.location);
+  const [fee, ...more] = await feesOf(given);
+  assert.ok(fee !== undefined && more.length === 0);
+  const [choice] = await choicesOf(given);
+  assert.deepEqual(choice?.data.cost_notice, { channel: 'page', on: '2026-03-02' });
+  const said = pdfText(notice.bytes);
+  const cents = String(choice?.shown?.fee);
+  assert.ok(said.includes(`${cents.slice(0, -2)},${cents.slice(-2)} €`), said);
+  assert.equal((await followed(debtor, await debtor.send('/d/instalments/withdraw', {}))).status, 200);
+  assert.equal(await openOf(given), before);
+});
+
+test('a notice of the costs in a letter that left is enough, one that waits is not', async () => {
+  const given = await stage.aCase();
+  await withFee(given);
+  await given.sent({ text_key: 'first_letter_consumer' });
+  await given.sent({ text_key: 'cost_notice', channel: 'post' });
+  const debtor = await inside(given);
+  const [path = ''] = await offerPaths(debtor);
+  assert.equal((await sendFrom(debtor, await debtor.get(path), path)).status, 422);
+  const batch = await stage.take(given.company.company);
+  await stage.workOnDunning();
+  bodyOf(
+    await stage.operate('POST', `/operator/v1/print-batches/${batch.id}/confirm/`, { posted_on: '2026-03-02' }),
+    200,
+  );
+  await followed(debtor, await sendFrom(debtor, await debtor.get(path), path));
+  const [choice] = await choicesOf(given);
+  assert.deepEqual(choice?.data.cost_notice, { channel: 'letter', on: '2026-03-02' });
 });

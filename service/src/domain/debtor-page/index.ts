@@ -9,6 +9,7 @@ import { recordHandler } from './records/index.ts';
 
 export { eraseChoices } from './choices/index.ts';
 export { eraseCodes } from './codes/index.ts';
+export { eraseCostNotices } from './records/index.ts';
 export { letterPages } from './letters.ts';
 export { isGuarded } from './visits/index.ts';
 export { debtorPages, debtorSite } from './site.ts';

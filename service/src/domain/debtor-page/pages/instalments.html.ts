@@ -108,10 +108,15 @@ export function offersPage(reader: Reader, offers: readonly ShownOffer[]): strin
 
 export interface AgreementPage extends ShownOffer {
   readonly token: string;
+  readonly failures?: readonly Failure[];
 }
 
 export const agreementPage = (reader: Reader, shown: AgreementPage): string =>
-  page(reader, { title: say(reader, 'offer.title'), back: true }, agreement(reader, shown));
+  page(
+    reader,
+    { title: say(reader, 'offer.title'), back: true, failures: shown.failures ?? [] },
+    agreement(reader, shown),
+  );
 
 /** Whole cost and effect, then the button. The German terms bind, whatever language is read. */
 export function agreement(reader: Reader, { id, figures, token }: AgreementPage): Html {
@@ -124,7 +129,16 @@ export function agreement(reader: Reader, { id, figures, token }: AgreementPage)
       'cost',
       say(reader, 'cost.title'),
       html`${facts(figureRows(reader, figures))}
-        <p>${moreText(reader, figures)}</p>`,
+        <p>${moreText(reader, figures)}</p>
+        ${
+          !isFree &&
+          html`<p>${say(reader, 'offer.notice.first')}</p>
+            <p>
+              <a class="link" id="cost-notice" href="${at(reader, `/d/instalments/${id}/cost-notice.pdf`)}"
+                >${say(reader, 'offer.notice')}</a
+              >
+            </p>`
+        }`,
     )}${region(
       'effect',
       say(reader, 'cost.effect'),

@@ -1,10 +1,11 @@
 /** `/d/instalments`: up to three ways to pay in parts, each with its whole cost before it is agreed to (debtor-page.md 6, 8). */
 import { isUuid } from '@mahnwerk/contract/shapes/values.ts';
-import type { CompanyDb } from '../../../platform/database/session.ts';
+import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import type { DayRange } from '../../../platform/day-range.ts';
 import type { Reply } from '../../../platform/http/reply.ts';
 import { newId } from '../../../platform/ids.ts';
 import { orNotFound, Refusal } from '../../../platform/refusal.ts';
+import { costNoticeOf } from '../records/index.ts';
 import { type Cents, centsOf, moneyOf } from '../../../values/money.ts';
 import { declineOffer } from '../../case-work/plan-offers/index.ts';
 import { withdrawPromises } from '../../collection/mandates/index.ts';
@@ -29,6 +30,7 @@ import type { Failure } from './frame.ts';
 import type { Inside, Place } from './inside.ts';
 import { agreement, agreementPage, askPage, nonePage, offersPage } from './instalments.html.ts';
 import { typedAmount } from './pay.ts';
+import { figuresOf } from './offered.ts';
 import type { InstalmentFigures } from './plan-terms.ts';
 import { money, say, shortDay } from './reader.ts';
 import { agreementSays } from './record-says.ts';
@@ -90,11 +92,22 @@ export const instalmentOffer: Place = {
     const sent = await inside.form(`instalments ${id}`);
     const figures = await figuresOf(inside, id);
     const subject = await inside.subject();
-    const made = await choose<'changed' | 'impossible'>(inside.host.database, inside.choosing(sent, subject), {
-      deps: inside.host.deps,
-      act: (acting) => agree(inside, acting, { id, subject }),
-    });
+    const made = await choose<'changed' | 'impossible' | 'uninformed'>(
+      inside.host.database,
+      inside.choosing(sent, subject),
+      {
+        deps: inside.host.deps,
+        act: (acting) => agree(inside, acting, { id, subject }),
+      },
+    );
     if (typeof made === 'string') return inside.redirect(`/d/chosen/${made}`);
+    if (made.not === 'uninformed') {
+      const failures = [{ field: 'cost-notice', text: say(inside.reader, 'offer.notice.first') }];
+      return inside.page(
+        agreementPage(inside.reader, { id, figures, token: inside.token(`instalments ${id}`), failures }),
+        422,
+      );
+    }
     const days = possibleDays(inside, await inside.subject());
     if (made.not === 'impossible' || days === undefined || figures.first_due < days.from) return impossible(inside);
     const { first_due, monthly } = figures;
@@ -196,28 +209,21 @@ async function computed(db: CompanyDb, row: MandateRow, asked: AskedParts, { pla
   };
 }
 
-async function figuresOf(inside: Inside, id: string): Promise<InstalmentFigures> {
-  const found = isUuid(id)
-    ? await inside.read((db) => findPageOffer(db, { visit_id: inside.visit.id, id }))
-    : undefined;
-  if (found?.kind !== 'instalments') throw new Refusal('not_found');
-  return found.figures as InstalmentFigures;
-}
-
 /** Everything is computed again under the lock: what is agreed to is what was shown. */
 async function agree(
   inside: Inside,
   { tx, mandate }: Acting,
   { id, subject }: { readonly id: string; readonly subject: Subject },
-): Promise<Chosen | { readonly not: 'changed' | 'impossible' }> {
+): Promise<Chosen | { readonly not: 'changed' | 'uninformed' }> {
   const row = orNotFound(await findPageOffer(tx, { visit_id: inside.visit.id, id }));
   const figures = row.figures as InstalmentFigures;
-  // The cost notice has to reach a consumer in text form first (§ 13a (3) RDG): the page has none yet.
-  if (BigInt(figures.fee) > 0n) return { not: 'impossible' };
   const asked = { first_due: figures.first_due, monthly: figures.monthly === null ? null : BigInt(figures.monthly) };
   const present = orNotFound(await findMandate(tx, mandate.id));
   const now = await computed(tx, present, asked, orNotFound(inside.reader.settings));
   if (!now.fingerprints.some((each) => each.equals(row.fingerprint))) return { not: 'changed' };
+  const settlement_fee = BigInt(figures.fee) > 0n;
+  const notice = settlement_fee ? await noticed(tx, inside, figures) : undefined;
+  if (settlement_fee && notice === undefined && isConsumer(subject)) return { not: 'uninformed' };
   const { publicUrl } = inside.host.deps;
   await withdrawPromises(tx, mandate.id);
   await declineOffer(tx, mandate, { reason: 'Anderes Angebot gewählt.', publicUrl });
@@ -227,7 +233,7 @@ async function agree(
       instalments: figures.instalments.map(([due_date, cents]) => ({ due_date, amount: moneyOf(BigInt(cents)) })),
       interest: figures.waives ? 'waived_if_kept' : 'runs',
       ...(figures.waives ? { allocation: 'principal_first' as const } : {}),
-      settlement_fee: false,
+      settlement_fee,
       cost_notice_on: figures.today,
       grace_days: figures.grace_days,
       default_after: figures.default_after,
@@ -239,9 +245,15 @@ async function agree(
     kind: 'plan',
     text: agreementPage(inside.reader, { id, figures, token: '' }),
     shown: figures,
-    data: { first_due: figures.first_due },
+    data: { first_due: figures.first_due, ...(notice === undefined ? {} : { cost_notice: notice }) },
     note: null,
     effect: { plan_id: plan.id },
     record: agreementSays(subject, figures),
   };
 }
+
+/** How the debtor came to know the costs in text form. */
+const noticed = (tx: CompanyTx, { visit: { id, code } }: Inside, { fee }: InstalmentFigures) =>
+  costNoticeOf(tx, { mandate_id: code.mandate_id, debtor_id: code.debtor_id, visit_id: id, cents: BigInt(fee) });
+
+const isConsumer = ({ recipient }: Subject): boolean => recipient?.of.debtor.acting_as === 'consumer';

@@ -88,6 +88,47 @@ const paymentPieces = ({ iban, issuer, row }: Subject): readonly RecordPiece[] =
         },
       ];
 
+/** What the agreement costs, before it is made. @param offer its id */
+export function costNoticeSays(subject: Subject, figures: InstalmentFigures, offer: string): RecordSays {
+  const { open, fee, interest, total, instalments, today, rate } = figures;
+  const title = 'Kostenhinweis';
+  return {
+    title,
+    ...namedBy(subject, title, today),
+    parties: partiesOf(subject),
+    pieces: [
+      claimsPiece(subject),
+      {
+        kind: 'paragraph',
+        text: 'Sie wollen in Raten zahlen. Dafür entstehen Kosten, die Sie ohne die Vereinbarung nicht hätten. Sie sind nicht verpflichtet, eine Vereinbarung zu schließen.',
+      },
+      { kind: 'heading', text: 'Kosten der Vereinbarung' },
+      {
+        kind: 'facts',
+        rows: [
+          ['Einigungsgebühr (Nr. 1000 VV RVG), insgesamt', cents(fee)],
+          ['Zu zahlen ohne Vereinbarung, heute', cents(open)],
+          ['Zu zahlen mit Vereinbarung, heute', cents(String(BigInt(open) + BigInt(fee)))],
+        ],
+      },
+      { kind: 'heading', text: say(german, 'offer.plan') },
+      {
+        kind: 'facts',
+        rows: [
+          [say(german, 'parts.rate'), cents(rate)],
+          [say(german, 'parts.count'), String(instalments.length)],
+          [say(german, 'parts.interest'), cents(interest)],
+          [say(german, 'parts.total'), cents(total)],
+        ],
+      },
+    ],
+    stamp: [
+      ['Stand', germanDay(today)],
+      ['Angebot', offer],
+    ],
+  };
+}
+
 /** @param agreed the day of the agreement */
 export function withdrawalSays(
   subject: Subject,

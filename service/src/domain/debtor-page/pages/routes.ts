@@ -18,6 +18,7 @@ import { later, laterOffer } from './later.ts';
 import { legalPage, legalPages } from './legal.ts';
 import { object } from './object.ts';
 import { paid } from './paid.ts';
+import { costNotice } from './cost-notice.ts';
 import { claimDocument, letter, overview, pay, record, statement, working } from './reading.ts';
 import { report, reportOf } from './report.ts';
 import { style } from './style.ts';
@@ -62,6 +63,7 @@ const places = new Map<string, Place>(
     instalments,
     'instalments/withdraw': withdraw,
     'instalments/offers/*': instalmentOffersOf,
+    'instalments/*/cost-notice.pdf': costNotice,
     'instalments/*': instalmentOffer,
     object,
     paid,
@@ -106,8 +108,7 @@ async function inside(answering: Answering, path: string): Promise<Reply> {
   const { host, visited, replies } = answering;
   const { reader, method } = visited;
   const isLeaving = path === 'leave';
-  const [last = ''] = path.split('/').slice(-1);
-  const place = places.get(path) ?? places.get(`${path.slice(0, path.length - last.length)}*`);
+  const { place, name } = placeAt(path);
   if (place === undefined && !isLeaving) throw new Refusal('not_found');
   const { visit } = reader;
   if (visit === undefined) return replies.redirect(reader, at(reader, reader.isExpired ? '/d/?expired' : '/d/'));
@@ -116,11 +117,21 @@ async function inside(answering: Answering, path: string): Promise<Reply> {
   const { show, send } = place;
   if (method === 'POST') {
     refuseUnless(send !== undefined, 'method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
-    return send(new Inside({ ...answering, visit }), last);
+    return send(new Inside({ ...answering, visit }), name);
   }
   refuseUnless(show !== undefined, 'not_found');
   await seen(host, visit, reader);
-  return show(new Inside({ ...answering, visit }), last);
+  return show(new Inside({ ...answering, visit }), name);
+}
+
+/** The place of a path, and the name in it. */
+function placeAt(path: string): { readonly place: Place | undefined; readonly name: string } {
+  const parts = path.split('/');
+  const exact = places.get(path);
+  const index = parts.findLastIndex((_part, at) => at > 0 && places.has(parts.with(at, '*').join('/')));
+  return exact === undefined && index > 0
+    ? { place: places.get(parts.with(index, '*').join('/')), name: parts[index] ?? '' }
+    : { place: exact, name: parts.at(-1) ?? '' };
 }
 
 const refuseSending = (isSent: boolean): void =>

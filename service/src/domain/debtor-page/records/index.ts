@@ -1,4 +1,12 @@
 /** What debtors keep of their choices: agreements and receipts, in text form (debtor-page.md 6, 8). */
 export { recordDocument, type RecordPiece, type RecordSays } from './document.ts';
-export { findOwnRecord, readRecords, type ReadersRecord, type RecordsOf } from './store.ts';
+export { type CostNotice, costNoticeOf } from './notice.ts';
+export {
+  addNotice,
+  eraseCostNotices,
+  findOwnRecord,
+  readRecords,
+  type ReadersRecord,
+  type RecordsOf,
+} from './store.ts';
 export { keepRecord, recordHandler } from './work.ts';

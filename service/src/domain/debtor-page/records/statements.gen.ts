@@ -6,6 +6,10 @@ export interface Statements {
     readonly parameters: { readonly document_id: string | null; readonly company_id: string | null; readonly choice_id: string | null };
     readonly row: {  };
   };
+  readonly erase_notices: {
+    readonly parameters: { readonly company_id: string | null; readonly mandates: readonly string[] | null };
+    readonly row: {  };
+  };
   readonly find: {
     readonly parameters: { readonly company_id: string | null; readonly choice_id: string | null };
     readonly row: { readonly says: RecordSays; readonly document_id: string | null };
@@ -14,9 +18,17 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly choice_id: string | null; readonly says: string | null; readonly now: string | null };
     readonly row: {  };
   };
+  readonly insert_notice: {
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly mandate_id: string | null; readonly debtor_id: string | null; readonly visit_id: string | null; readonly channel: 'page' | 'email' | null; readonly fee_cents: bigint | number | null; readonly arrived_at: string | null; readonly now: string | null };
+    readonly row: {  };
+  };
   readonly lock: {
     readonly parameters: { readonly company_id: string | null; readonly choice_id: string | null };
     readonly row: { readonly document_id: string | null };
+  };
+  readonly notice: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly debtor_id: string | null; readonly cents: bigint | number | null; readonly visit_id: string | null };
+    readonly row: { readonly channel: 'page' | 'email'; readonly arrived_at: string };
   };
   readonly of_reader: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly debtor_id: string | null; readonly represents: boolean | null };

@@ -1,6 +1,7 @@
 /** All SQL on what debtors keep of their choices. */
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
+import type { Cases } from '../../../platform/module.ts';
 import type { RecordSays } from './document.ts';
 import type { Statements } from './statements.gen.ts';
 
@@ -69,3 +70,49 @@ const own = statement(
 
 /** One that a visit may read; its content once it is stored. */
 export const findOwnRecord = (db: CompanyDb, of: RecordsOf & { readonly id: string }) => db.findOne(own, of);
+
+const insertNotice = statement(
+  'insert_notice',
+  `insert into cost_notices (company_id, id, mandate_id, debtor_id, visit_id, channel, fee_cents, arrived_at, created_at)
+   values (:company_id, :id, :mandate_id, :debtor_id, :visit_id, :channel, :fee_cents, :arrived_at, :now)`,
+);
+
+export interface NewNotice {
+  readonly id: string;
+  readonly mandate_id: string;
+  readonly debtor_id: string;
+  readonly visit_id: string;
+  readonly channel: 'page' | 'email';
+  readonly fee_cents: bigint;
+  /** Null: it has not left yet. */
+  readonly arrived_at: string | null;
+}
+
+export const addNotice = (tx: CompanyTx, notice: NewNotice): void => tx.send(insertNotice, notice);
+
+const notice = statement(
+  'notice',
+  `select n.channel, n.arrived_at from cost_notices n
+   where n.company_id = :company_id and n.mandate_id = :mandate_id and n.debtor_id = :debtor_id and n.fee_cents >= :cents and n.arrived_at is not null
+     and (n.channel = 'email' or n.visit_id = :visit_id) order by n.arrived_at limit 1`,
+  { notNull: ['arrived_at'] },
+);
+
+export interface NoticeOf {
+  readonly mandate_id: string;
+  readonly debtor_id: string;
+  readonly visit_id: string;
+  /** What the agreement costs: the notice says at least this. */
+  readonly cents: bigint;
+}
+
+/** A notice that was downloaded whole in this visit, or mailed. */
+export const findNotice = (db: CompanyDb, of: NoticeOf) => db.findOne(notice, of);
+
+const eraseNotices = statement(
+  'erase_notices',
+  'delete from cost_notices n where n.company_id = :company_id and n.mandate_id = any(:mandates)',
+);
+
+/** For a reset of the sandbox. */
+export const eraseCostNotices = (tx: CompanyTx, { mandates }: Cases): void => tx.send(eraseNotices, { mandates });
