@@ -37,3 +37,29 @@ call protect_tenant('cost_notices');
 grant select, insert, update, delete on cost_notices to mahnwerk_operator;
 create policy reset_alone on cost_notices as restrictive for delete to mahnwerk_operator
   using (exists (select from sandbox_resets r where r.company_id = cost_notices.company_id and r.finished_at is null));
+
+-- E-mail addresses that debtors named on their page, until a link proves that the mailbox is theirs.
+create table email_confirmations (
+  company_id uuid not null,
+  id uuid not null,
+  choice_id uuid not null,
+  debtor_id uuid not null,
+  address text not null,
+  token_hash bytea not null unique,           -- keyed
+  expires_at timestamptz(3) not null,
+  confirmed_at timestamptz(3),
+  contact_id uuid,
+  created_at timestamptz(3) not null,
+  primary key (company_id, id),
+  -- The choice is written last.
+  foreign key (company_id, choice_id) references debtor_choices (company_id, id) on delete cascade deferrable initially deferred,
+  foreign key (company_id, debtor_id) references debtors (company_id, id),
+  check ((confirmed_at is null) = (contact_id is null))
+);
+create index email_confirmations_of_choice on email_confirmations (company_id, choice_id);
+create index email_confirmations_of_debtor on email_confirmations (company_id, debtor_id, created_at);
+call protect_tenant('email_confirmations');
+grant select, insert, update on email_confirmations to mahnwerk_operator;
+
+-- When a mail to a confirmed address left with the document.
+alter table choice_records add column mailed_at timestamptz(3);

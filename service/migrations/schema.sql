@@ -1040,6 +1040,7 @@ create table choice_records (
   says choice_record_says not null,
   document_id uuid,
   created_at timestamp(3) with time zone not null,
+  mailed_at timestamp(3) with time zone,
   PRIMARY KEY (company_id, choice_id),
   FOREIGN KEY (company_id, choice_id) REFERENCES debtor_choices(company_id, id) ON DELETE CASCADE
 );
@@ -1884,6 +1885,30 @@ grant delete, insert, select, update on dunnings to mahnwerk_operator;
 CREATE TRIGGER counted_delete AFTER DELETE ON public.dunnings REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_dunnings_delete();
 CREATE TRIGGER counted_insert AFTER INSERT ON public.dunnings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_dunnings_insert();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.dunnings FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table email_confirmations (
+  company_id uuid not null,
+  id uuid not null,
+  choice_id uuid not null,
+  debtor_id uuid not null,
+  address text not null,
+  token_hash bytea not null,
+  expires_at timestamp(3) with time zone not null,
+  confirmed_at timestamp(3) with time zone,
+  contact_id uuid,
+  created_at timestamp(3) with time zone not null,
+  UNIQUE (token_hash),
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, choice_id) REFERENCES debtor_choices(company_id, id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
+  FOREIGN KEY (company_id, debtor_id) REFERENCES debtors(company_id, id),
+  CHECK (((confirmed_at IS NULL) = (contact_id IS NULL)))
+);
+CREATE INDEX email_confirmations_of_choice ON public.email_confirmations USING btree (company_id, choice_id);
+CREATE INDEX email_confirmations_of_debtor ON public.email_confirmations USING btree (company_id, debtor_id, created_at);
+alter table email_confirmations enable row level security;
+create policy all_companies on email_confirmations for all to mahnwerk_operator using (true);
+create policy one_company on email_confirmations for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant insert, select, update on email_confirmations to mahnwerk_operator;
 
 create table enforceable_titles (
   company_id uuid not null,

@@ -105,6 +105,12 @@ async function giveRecord({ service }: Pick<Fixture, 'service'>, choice: string)
        insert into documents (company_id, id, parent_type, parent_id, type, filename, mime_type, size, sha256, status, created_at, updated_at)
        select company_id, gen_random_uuid(), 'debtor_choice', id, 'correspondence', 'Vereinbarung.pdf', 'application/pdf', $2, $3, 'ready', created_at,
          created_at from debtor_choices where id = $1 returning company_id, id, created_at
+     ), noticed as (
+       insert into cost_notices (company_id, id, mandate_id, debtor_id, visit_id, channel, fee_cents, created_at)
+       select company_id, id, mandate_id, debtor_id, id, 'page', 1, created_at from debtor_choices where id = $1
+     ), asked as (
+       insert into email_confirmations (company_id, id, choice_id, debtor_id, address, token_hash, expires_at, created_at)
+       select company_id, id, id, debtor_id, 'x@y.example', sha256(id::text::bytea), created_at, created_at from debtor_choices where id = $1
      )
      insert into choice_records (company_id, choice_id, says, document_id, created_at)
      select company_id, $1, '{}', id, created_at from made`,

@@ -1,11 +1,15 @@
 /** What a debtor gets in text form for what it chose on its page (debtor-page.md 6, 7): agreement, receipt. */
 import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Document } from '@mahnwerk/contract/case/documents.ts';
 import type { MandateCost } from '@mahnwerk/contract/operator/costs.ts';
 import type { DebtorChoice } from '@mahnwerk/contract/operator/debtor-choices.ts';
 import type { MandateBalance } from '@mahnwerk/contract/shapes/mandate-balance.ts';
 import type { InstalmentPlan } from '@mahnwerk/contract/operator/instalment-plans.ts';
+import type { Contact } from '@mahnwerk/contract/operator/contacts.ts';
+import PostalMime, { type Email } from 'postal-mime';
 import { aDueClaim, type LetterCase, type LetterStage, openLetterStage } from '../harness/case-letters.ts';
 import { bodyOf, type Page } from '../harness/cases.ts';
 import { aVisitor, codeFor, type PageAnswer, textOf, tokenFor, type Visitor } from '../harness/debtor.ts';
@@ -179,4 +183,90 @@ test('a notice of the costs in a letter that left is enough, one that waits is n
   await followed(debtor, await sendFrom(debtor, await debtor.get(path), path));
   const [choice] = await choicesOf(given);
   assert.deepEqual(choice?.data.cost_notice, { channel: 'letter', on: '2026-03-02' });
+});
+
+/** The mails that left to an address, the last one last. */
+async function mailsTo(address: string): Promise<Email[]> {
+  await stage.workOnDunning();
+  const folder = join(stage.folder, 'mails');
+  const mails = await Promise.all(
+    (await readdir(folder)).toSorted().map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
+  );
+  return mails.filter(({ to }) => to?.some((each) => each.address === address));
+}
+
+const linkOf = (mail: Email | undefined): string =>
+  /https?:\/\/\S+(\/d\/confirm\/\S+)/.exec(mail?.text ?? '')?.[1] ?? assert.fail(mail?.text ?? 'no mail');
+
+/** A stranger with a browser opens the link and presses its button. */
+async function pressed(link: string): Promise<PageAnswer> {
+  const browser = aVisitor(stage.url);
+  const asked = await browser.get(link);
+  assert.equal(asked.status, 200);
+  return sendFrom(browser, asked, link.replace(/\?.*$/, ''));
+}
+
+test('an address is the debtor’s once its link is confirmed, the former one hears of it, and papers go there', async () => {
+  const given = await stage.aCase();
+  await withFee(given);
+  const { debtor_id, reference_number } = given.mandate;
+  const contactsPath = `/operator/v1/debtors/${debtor_id}/contacts/`;
+  const former = { type: 'email', value: 'alt@debtor.example', source: 'debtor' };
+  bodyOf(await stage.operate('POST', contactsPath, former), 201);
+  const debtor = await inside(given);
+  for (const email of ['', 'mika', 'mika@debtor.example\r\nBcc: x@y.example']) {
+    const wrong = await debtor.send('/d/report/email', { email });
+    assert.ok(wrong.status === 422 && wrong.text.includes('aria-invalid'), email);
+  }
+  const name = async (email: string) => {
+    const done = await followed(debtor, await debtor.send('/d/report/email', { email }));
+    assert.match(done.text, /role="status">Wir haben Ihnen eine E-Mail geschickt/);
+  };
+  await name('vertippt@debtor.example');
+  await name('neu@debtor.example');
+  const [asked] = await mailsTo('neu@debtor.example');
+  const whole = JSON.stringify(asked);
+  for (const each of ['Muster', reference_number, 'Inkasso', 'Forderung', 'Beispiel Handel'])
+    assert.ok(!whole.includes(each), `${each} in ${whole}`);
+  const link = linkOf(asked);
+  assert.equal((await aVisitor(stage.url).get(link)).status, 200, 'a scanner opens it');
+  const contacts = async () =>
+    (await list<Contact>(contactsPath))
+      .filter(({ type }) => type === 'email')
+      .map(({ value, source, preferred, recorded_by }) => [value, source, preferred, recorded_by?.type]);
+  assert.equal((await contacts()).length, 1);
+  assert.equal(
+    (await pressed(linkOf((await mailsTo('vertippt@debtor.example'))[0]))).status,
+    404,
+    'a later one counts',
+  );
+  assert.equal((await pressed(link.replace(/confirm\/..../, 'confirm/AAAA'))).status, 404);
+  stage.clock.advance({ minutes: 48 * 60 + 1 });
+  assert.equal((await pressed(link)).status, 404, 'after 48 hours');
+  stage.clock.advance({ minutes: -(48 * 60 + 1) });
+  const [first, second] = await Promise.all([pressed(link), pressed(link)]);
+  for (const each of [first, second]) assert.match(each.text, /role="status">Ihre E-Mail-Adresse ist bestätigt/);
+  assert.deepEqual(
+    (await contacts()).filter(([, , preferred]) => preferred),
+    [['neu@debtor.example', 'debtor', true, 'debtor']],
+  );
+  const [warned] = await mailsTo('alt@debtor.example');
+  assert.equal(warned?.subject, 'Eine andere E-Mail-Adresse ist hinterlegt');
+  const changes = (await choicesOf(given)).filter(({ kind }) => kind === 'email_change');
+  assert.deepEqual(
+    changes.map(({ effect }) => effect.contact_id !== null),
+    [true, false],
+  );
+
+  const [path = ''] = await offerPaths(debtor);
+  const offer = await debtor.get(path);
+  const mailed = await followed(debtor, await sendFrom(debtor, offer, `${path}/cost-notice`));
+  assert.ok(textOf(mailed.text).includes('Der Kostenhinweis geht an Ihre bestätigte E-Mail-Adresse'));
+  assert.equal((await sendFrom(debtor, offer, path)).status, 422, 'it has not left');
+  const [, notice] = await mailsTo('neu@debtor.example');
+  assert.match(notice?.attachments[0]?.filename ?? '', /^Kostenhinweis-/);
+  await followed(debtor, await sendFrom(debtor, offer, path));
+  const [, , agreement, ...more] = await mailsTo('neu@debtor.example');
+  assert.match(agreement?.attachments[0]?.filename ?? '', /^Ratenvereinbarung-/);
+  assert.deepEqual(more, []);
 });

@@ -5,7 +5,7 @@ import { module } from '../../platform/module.ts';
 import { choiceDocumentRoutes, companyOfChoice, debtorChoiceRoutes } from './choices/index.ts';
 import { accessCodeRoutes, companyOfCode, endCodesOf } from './codes/index.ts';
 import { forgetVisits } from './jobs.ts';
-import { recordHandler } from './records/index.ts';
+import { recordHandler, recordOutcomes } from './records/index.ts';
 
 export { eraseChoices } from './choices/index.ts';
 export { eraseCodes } from './codes/index.ts';
@@ -17,9 +17,10 @@ export { debtorPages, debtorSite } from './site.ts';
 export const debtorPageModule = module({
   routes: [accessCodeRoutes, debtorChoiceRoutes, choiceDocumentRoutes],
   jobs: () => [forgetVisits],
-  work: ({ database, createTypesetter }, { objects }) => [
-    recordHandler({ database, objects, typesetter: createTypesetter() }),
+  work: ({ database, createTypesetter }, { objects, mail }) => [
+    recordHandler({ database, objects, mail, typesetter: createTypesetter() }),
   ],
+  mailOutcomes: () => recordOutcomes,
   companiesOf: { access_codes: companyOfCode, debtor_choices: companyOfChoice },
 });
 

@@ -9,7 +9,8 @@ import type { Statements } from './statements.gen.ts';
 const statement = statementsOf<Statements>('debtor_choices');
 
 const columns = `c.id, c.company_id, o.name as company_name, c.mandate_id, m.reference_number, c.debtor_id, c.recipient, c.kind, c.language, c.text_version,
-  encode(c.text_sha256, 'hex') as text_sha256, c.shown, c.data, c.note, c.effect, a.letter_id, encode(c.address_hash, 'hex') as address_hash, c.author_name,
+  encode(c.text_sha256, 'hex') as text_sha256, c.shown, c.data, c.note, c.effect, a.letter_id,
+  (select e.contact_id from email_confirmations e where e.company_id = c.company_id and e.choice_id = c.id) as contact_id, encode(c.address_hash, 'hex') as address_hash, c.author_name,
   c.created_at`;
 
 const tables = `debtor_choices c join mandates m on m.company_id = c.company_id and m.id = c.mandate_id

@@ -13,6 +13,7 @@ import { recordLink } from './record-link.ts';
 const titles: Readonly<Partial<Record<ChoiceKind, TextKey>>> = {
   promise: 'later.title',
   plan: 'offer.title',
+  email_change: 'report.email',
   plan_request: 'propose.title',
   plan_withdrawal: 'withdraw.title',
   objection: 'object.title',
@@ -39,6 +40,7 @@ const doneTexts: Readonly<Partial<Record<ChoiceKind, (reader: Reader, made: Made
   plan_request: (reader) => say(reader, 'propose.done'),
   plan_withdrawal: (reader, { data }) => say(reader, 'withdraw.done', { day: day(reader, data.on) }),
   objection: (reader) => say(reader, 'object.done'),
+  email_change: (reader) => say(reader, 'report.done.email'),
   already_paid: (reader) => say(reader, 'paid.done'),
 };
 

@@ -108,6 +108,10 @@ export function offersPage(reader: Reader, offers: readonly ShownOffer[]): strin
 
 export interface AgreementPage extends ShownOffer {
   readonly token: string;
+  /** Of the form that mails the notice of costs; undefined: no address is confirmed. */
+  readonly mailToken?: string;
+  /** That has been done. */
+  readonly isMailed?: boolean;
   readonly failures?: readonly Failure[];
 }
 
@@ -118,8 +122,22 @@ export const agreementPage = (reader: Reader, shown: AgreementPage): string =>
     agreement(reader, shown),
   );
 
+/** The notice of costs as a file, and by e-mail where an address is confirmed. */
+const costNoticeParts = (reader: Reader, { id, mailToken, isMailed = false }: AgreementPage): Html => {
+  const href = at(reader, `/d/instalments/${id}/cost-notice.pdf`);
+  return html`<p>${say(reader, 'offer.notice.first')}</p>
+    <p><a class="link" id="cost-notice" href="${href}">${say(reader, 'offer.notice')}</a></p>
+    ${isMailed && html`<p class="status" role="status">${say(reader, 'offer.notice.mailed')}</p>`}${
+      mailToken !== undefined &&
+      html`<form method="post" action="${at(reader, `/d/instalments/${id}/cost-notice`)}">
+        ${hidden(mailToken)}<button class="plain" type="submit">${say(reader, 'offer.notice.mail')}</button>
+      </form>`
+    }`;
+};
+
 /** Whole cost and effect, then the button. The German terms bind, whatever language is read. */
-export function agreement(reader: Reader, { id, figures, token }: AgreementPage): Html {
+export function agreement(reader: Reader, shown: AgreementPage): Html {
+  const { id, figures, token } = shown;
   const termsIn = (of: Pick<Reader, 'language'>): Html =>
     html`<ul class="legal">
       ${planTerms(of, figures).map((each) => html`<li>${each}</li>`)}
@@ -130,15 +148,7 @@ export function agreement(reader: Reader, { id, figures, token }: AgreementPage)
       say(reader, 'cost.title'),
       html`${facts(figureRows(reader, figures))}
         <p>${moreText(reader, figures)}</p>
-        ${
-          !isFree &&
-          html`<p>${say(reader, 'offer.notice.first')}</p>
-            <p>
-              <a class="link" id="cost-notice" href="${at(reader, `/d/instalments/${id}/cost-notice.pdf`)}"
-                >${say(reader, 'offer.notice')}</a
-              >
-            </p>`
-        }`,
+        ${!isFree && costNoticeParts(reader, shown)}`,
     )}${region(
       'effect',
       say(reader, 'cost.effect'),

@@ -26,9 +26,10 @@ import { daysAhead, readInstalmentOffers, usualFirstDue } from '../offers/index.
 import type { PageSettings } from '../settings/index.ts';
 import { chargeOffers, typedDay } from '../visits/index.ts';
 import { changedPage, impossiblePage } from './changed.ts';
+import { mailableEmail } from './cost-notice.ts';
 import type { Failure } from './frame.ts';
 import type { Inside, Place } from './inside.ts';
-import { agreement, agreementPage, askPage, nonePage, offersPage } from './instalments.html.ts';
+import { agreement, agreementPage, type AgreementPage, askPage, nonePage, offersPage } from './instalments.html.ts';
 import { typedAmount } from './pay.ts';
 import { figuresOf } from './offered.ts';
 import type { InstalmentFigures } from './plan-terms.ts';
@@ -85,7 +86,7 @@ export const instalmentOffersOf: Place = {
 export const instalmentOffer: Place = {
   async show(inside, id) {
     const figures = await figuresOf(inside, id);
-    return inside.page(agreementPage(inside.reader, { id, figures, token: inside.token(`instalments ${id}`) }));
+    return inside.page(agreementPage(inside.reader, await shownOf(inside, id, figures)));
   },
 
   async send(inside, id) {
@@ -103,10 +104,7 @@ export const instalmentOffer: Place = {
     if (typeof made === 'string') return inside.redirect(`/d/chosen/${made}`);
     if (made.not === 'uninformed') {
       const failures = [{ field: 'cost-notice', text: say(inside.reader, 'offer.notice.first') }];
-      return inside.page(
-        agreementPage(inside.reader, { id, figures, token: inside.token(`instalments ${id}`), failures }),
-        422,
-      );
+      return inside.page(agreementPage(inside.reader, { ...(await shownOf(inside, id, figures)), failures }), 422);
     }
     const days = possibleDays(inside, await inside.subject());
     if (made.not === 'impossible' || days === undefined || figures.first_due < days.from) return impossible(inside);
@@ -119,11 +117,7 @@ export const instalmentOffer: Place = {
         : await inside.read((db) => readPageOffers(db, { visit_id: inside.visit.id, batch_id: batch }));
     const [nearest] = again.filter((each) => (each.figures as InstalmentFigures).rate === figures.rate).concat(again);
     if (nearest === undefined) return impossible(inside);
-    const shown = {
-      id: nearest.id,
-      figures: nearest.figures as InstalmentFigures,
-      token: inside.token(`instalments ${nearest.id}`),
-    };
+    const shown = await shownOf(inside, nearest.id, nearest.figures as InstalmentFigures);
     return inside.page(changedPage(inside.reader, agreement(inside.reader, shown)), 409);
   },
 };
@@ -257,3 +251,10 @@ const noticed = (tx: CompanyTx, { visit: { id, code } }: Inside, { fee }: Instal
   costNoticeOf(tx, { mandate_id: code.mandate_id, debtor_id: code.debtor_id, visit_id: id, cents: BigInt(fee) });
 
 const isConsumer = ({ recipient }: Subject): boolean => recipient?.of.debtor.acting_as === 'consumer';
+
+/** An offer on its page. Where it costs something, its notice can be mailed to an address that is confirmed. */
+async function shownOf(inside: Inside, id: string, figures: InstalmentFigures): Promise<AgreementPage> {
+  const shown = { id, figures, token: inside.token(`instalments ${id}`), isMailed: inside.query.has('mailed') };
+  const isMailable = figures.fee !== '0' && (await inside.read((db) => mailableEmail(db, inside))) !== undefined;
+  return isMailable ? { ...shown, mailToken: inside.token(`instalments ${id}/cost-notice`) } : shown;
+}

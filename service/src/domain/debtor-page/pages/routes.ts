@@ -18,7 +18,9 @@ import { later, laterOffer } from './later.ts';
 import { legalPage, legalPages } from './legal.ts';
 import { object } from './object.ts';
 import { paid } from './paid.ts';
-import { costNotice } from './cost-notice.ts';
+import { confirm } from './confirm.ts';
+import { costNotice, mailedNotice } from './cost-notice.ts';
+import { email } from './email.ts';
 import { claimDocument, letter, overview, pay, record, statement, working } from './reading.ts';
 import { report, reportOf } from './report.ts';
 import { style } from './style.ts';
@@ -64,10 +66,12 @@ const places = new Map<string, Place>(
     'instalments/withdraw': withdraw,
     'instalments/offers/*': instalmentOffersOf,
     'instalments/*/cost-notice.pdf': costNotice,
+    'instalments/*/cost-notice': mailedNotice,
     'instalments/*': instalmentOffer,
     object,
     paid,
     report,
+    'report/email': email,
     'report/*': reportOf,
     'chosen/*': chosen,
   }),
@@ -88,6 +92,7 @@ async function answer(host: PageHost, visited: PageVisit, replies: PageReplies):
     const { data: issuer, settings } = reader;
     return replies.html(reader, 200, legalPage(reader, legal, { issuer, privacy: settings?.privacy ?? noPrivacy }));
   }
+  if (name.startsWith('confirm/')) return confirm({ host, visited, replies }, name.slice('confirm/'.length));
   const typed = name.includes('/') ? '' : decoded(name);
   if (typedCode(typed) !== undefined) {
     refuseSending(isSent);

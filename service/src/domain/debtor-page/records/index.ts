@@ -9,4 +9,5 @@ export {
   type ReadersRecord,
   type RecordsOf,
 } from './store.ts';
+export { mailRecord, noticeMail, recordOutcomes } from './mail.ts';
 export { keepRecord, recordHandler } from './work.ts';

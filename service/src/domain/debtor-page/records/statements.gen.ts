@@ -2,6 +2,10 @@
 import type { RecordSays } from './document.ts';
 
 export interface Statements {
+  readonly arrived: {
+    readonly parameters: { readonly at: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
   readonly attach: {
     readonly parameters: { readonly document_id: string | null; readonly company_id: string | null; readonly choice_id: string | null };
     readonly row: {  };
@@ -12,7 +16,7 @@ export interface Statements {
   };
   readonly find: {
     readonly parameters: { readonly company_id: string | null; readonly choice_id: string | null };
-    readonly row: { readonly says: RecordSays; readonly document_id: string | null };
+    readonly row: { readonly says: RecordSays; readonly document_id: string | null; readonly debtor_id: string; readonly recipient: 'debtor' | 'additional_debtor' | 'representative'; readonly language: 'de' | 'en' | 'tr' | 'pl' | 'ru' | 'ar' };
   };
   readonly insert: {
     readonly parameters: { readonly company_id: string | null; readonly choice_id: string | null; readonly says: string | null; readonly now: string | null };
@@ -25,6 +29,10 @@ export interface Statements {
   readonly lock: {
     readonly parameters: { readonly company_id: string | null; readonly choice_id: string | null };
     readonly row: { readonly document_id: string | null };
+  };
+  readonly mailed: {
+    readonly parameters: { readonly at: string | null; readonly company_id: string | null; readonly choice_id: string | null };
+    readonly row: {  };
   };
   readonly notice: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly debtor_id: string | null; readonly cents: bigint | number | null; readonly visit_id: string | null };

@@ -17,7 +17,9 @@ export const insertRecord = (tx: CompanyTx, choice_id: string, says: RecordSays)
 
 const find = statement(
   'find',
-  'select r.says, r.document_id from choice_records r where r.company_id = :company_id and r.choice_id = :choice_id',
+  `select r.says, r.document_id, c.debtor_id, c.recipient, c.language
+   from choice_records r join debtor_choices c on c.company_id = r.company_id and c.id = r.choice_id
+   where r.company_id = :company_id and r.choice_id = :choice_id`,
 );
 const lock = statement(
   'lock',
@@ -36,6 +38,23 @@ const attachRow = statement(
 
 export const attach = (tx: CompanyTx, made: { readonly choice_id: string; readonly document_id: string }): void =>
   tx.send(attachRow, made);
+
+const mailedRow = statement(
+  'mailed',
+  'update choice_records set mailed_at = :at where company_id = :company_id and choice_id = :choice_id',
+);
+
+export const setMailed = (tx: CompanyTx, mailed: { readonly choice_id: string; readonly at: string }): void =>
+  tx.send(mailedRow, mailed);
+
+const arrivedRow = statement(
+  'arrived',
+  'update cost_notices set arrived_at = :at where company_id = :company_id and id = :id',
+);
+
+/** The mail with a notice of costs has left. */
+export const setArrived = (tx: CompanyTx, arrived: { readonly id: string; readonly at: string }): void =>
+  tx.send(arrivedRow, arrived);
 
 const ofReader = statement(
   'of_reader',

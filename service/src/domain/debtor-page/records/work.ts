@@ -8,7 +8,9 @@ import { enqueue, errorCodeOf, type WorkHandler } from '../../../platform/queue/
 import { isTypesetterUnavailable, type Typesetter } from '../../../platform/typesetting/typesetter.ts';
 import { attachReady } from '../../correspondence/documents/index.ts';
 import { storePages } from '../../correspondence/outbox/index.ts';
+import { confirmedEmailOf } from '../emails/index.ts';
 import { recordDocument, type RecordSays } from './document.ts';
+import { mailRecord, recordMail } from './mail.ts';
 import * as store from './store.ts';
 
 /** Its key is the choice. */
@@ -24,6 +26,8 @@ export interface RecordParts {
   readonly database: Database;
   readonly typesetter: Typesetter;
   readonly objects: Dependencies['objects'];
+  /** Encrypts mails. */
+  readonly mail: Dependencies['mail'];
 }
 
 /** Pauses before another attempt: the typesetting process is busy; the object store or the disk is away. */
@@ -54,7 +58,7 @@ interface Of {
 }
 
 /** The bytes are stored before the row that names them; a repetition adds nothing. */
-async function makeDocument({ database, typesetter, objects }: RecordParts, { company_id, choice_id }: Of) {
+async function makeDocument({ database, typesetter, objects, mail }: RecordParts, { company_id, choice_id }: Of) {
   const found = await database.readAsOperator((db) => store.findRecord(db.forCompany(company_id), choice_id));
   if (found === undefined || found.document_id !== null) return;
   const { says } = found;
@@ -67,5 +71,9 @@ async function makeDocument({ database, typesetter, objects }: RecordParts, { co
     const file = { type: 'correspondence', filename: says.filename, mime_type: 'application/pdf' } as const;
     const document_id = attachReady(tx, { type: 'debtor_choice', id: choice_id }, { ...file, ...content });
     store.attach(tx, { choice_id, document_id });
+    const email = found.recipient === 'representative' ? undefined : await confirmedEmailOf(tx, found.debtor_id);
+    if (email === undefined) return;
+    const reference = { kind: recordMail, id: choice_id, company: company_id };
+    mailRecord(tx, { mail }, { to: email, says, sha256: content.sha256, language: found.language, reference });
   });
 }

@@ -62,6 +62,9 @@ export const trChoices: ChoiceTexts = {
   'offer.amount': 'Tutar',
   'offer.notice': 'Masraf bildirimi (PDF)',
   'offer.notice.first': 'Lütfen önce masraf bildirimini indirin. Ardından anlaşmayı yapabilirsiniz.',
+  'offer.notice.mail': 'Masraf bildirimini e-posta ile gönder',
+  'offer.notice.mailed':
+    'Masraf bildirimi onaylı e-posta adresinize gönderiliyor. Gönderildikten sonra anlaşmayı yapabilirsiniz.',
   'offer.submit': 'Taksit anlaşmasını yap',
   'offer.submit.fee': 'Masraf ödeme yükümlülüğüyle anlaşma yap',
   'offer.done': 'Anlaşma yapıldı. İlk taksitin ödeme tarihi: {day}.',
@@ -132,6 +135,7 @@ export const trChoices: ChoiceTexts = {
   'report.postal': 'Posta kodu',
   'report.city': 'Şehir',
   'report.email.field': 'E-posta adresi',
+  'report.email.hint': 'Size bir bağlantı göndereceğiz. Bağlantı 48 saat geçerlidir.',
   'report.phone': 'Telefon numarası',
   'report.when': 'Size ne zaman ulaşabiliriz?',
   'report.name': 'Temsilcinin adı',
@@ -144,6 +148,11 @@ export const trChoices: ChoiceTexts = {
   'report.done.email': 'Size bir e-posta gönderdik. Lütfen içindeki bağlantıyla onaylayın.',
   'report.hardship.text':
     'Resmî olarak tanınan bir borç danışma merkezinden (Schuldnerberatung) ücretsiz yardım alabilirsiniz.',
+  'confirm.title': 'E-posta adresini onaylama',
+  'confirm.text': 'Bu adres size mi ait? Öyleyse lütfen burada onaylayın.',
+  'confirm.submit': 'Adresi onayla',
+  'confirm.done': 'E-posta adresiniz onaylandı.',
+  'confirm.invalid': 'Bu bağlantı artık geçerli değil. Lütfen adresi yeniden girin.',
 
   'files.refused': 'Şu dosyaları kabul edemedik: {names}. Diğer her şey kaydedildi.',
   'failure.required': 'Lütfen şu alanı doldurun: {field}',
