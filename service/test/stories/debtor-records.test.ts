@@ -9,6 +9,7 @@ import type { DebtorChoice } from '@mahnwerk/contract/operator/debtor-choices.ts
 import type { MandateBalance } from '@mahnwerk/contract/shapes/mandate-balance.ts';
 import type { InstalmentPlan } from '@mahnwerk/contract/operator/instalment-plans.ts';
 import type { Contact } from '@mahnwerk/contract/operator/contacts.ts';
+import type { PlanOffer } from '@mahnwerk/contract/operator/plan-offers.ts';
 import PostalMime, { type Email } from 'postal-mime';
 import { aDueClaim, type LetterCase, type LetterStage, openLetterStage } from '../harness/case-letters.ts';
 import { bodyOf, type Page } from '../harness/cases.ts';
@@ -269,4 +270,67 @@ test('an address is the debtor’s once its link is confirmed, the former one he
   const [, , agreement, ...more] = await mailsTo('neu@debtor.example');
   assert.match(agreement?.attachments[0]?.filename ?? '', /^Ratenvereinbarung-/);
   assert.deepEqual(more, []);
+});
+
+test('the office’s open offer comes first and is accepted as it stands; choosing another declines it, a withdrawn one is none', async () => {
+  const offered = async (given: LetterCase, changes: object = {}) =>
+    bodyOf(
+      await stage.operate<PlanOffer>('POST', `${given.path}plan-offers/`, {
+        first_due: '2026-04-01',
+        interval: 'monthly',
+        amount: { currency: 'EUR', value: '100.00' },
+        interest: 'runs',
+        settlement_fee: false,
+        respond_by: '2026-03-20',
+        acceptance: 'payment',
+        ...changes,
+      }),
+      201,
+    );
+  const offersOf = async ({ path }: LetterCase) =>
+    (await list<PlanOffer>(`${path}plan-offers/`)).map(({ status, accepted_by }) => [status, accepted_by]);
+  const given = await stage.aCase();
+  await withFee(given);
+  const { total, id } = await offered(given, { settlement_fee: true });
+  const debtor = await inside(given);
+  const page = await debtor.get('/d/instalments');
+  assert.match(textOf(page.text), /Angebot von uns .*So viel kann ich im Monat zahlen/);
+  const open = async () => {
+    const answer = await debtor.send('/d/instalments/office', {}, '/d/instalments');
+    return [answer.location ?? '', await followed(debtor, answer)] as const;
+  };
+  const [path, offer] = await open();
+  const said = textOf(offer.text);
+  assert.ok(said.includes('Kostenpflichtig vereinbaren') && !said.includes('Der Gesamtbetrag ist endgültig'), said);
+  assert.ok(said.includes(`${total.value.replace('.', ',').replaceAll(/\B(?=(\d{3})+,)/g, '.')} €`), said);
+  assert.equal((await sendFrom(debtor, offer, path)).status, 422, 'no notice of the fee came');
+  assert.equal((await debtor.get(linkIn(offer, 'Kostenhinweis (PDF)'))).status, 200);
+  const paid = { amount: { currency: 'EUR', value: '10.00' }, value_date: '2026-03-02', payer: 'debtor' };
+  bodyOf(await stage.operate('POST', `${given.path}payments/`, paid), 201);
+  const changed = await sendFrom(debtor, offer, path);
+  assert.ok(changed.status === 409 && textOf(changed.text).includes('Der Betrag hat sich geändert'), changed.text);
+  const [again, present] = await open();
+  await followed(debtor, await sendFrom(debtor, present, again));
+  assert.deepEqual(await offersOf(given), [['accepted', 'page']]);
+  const [plan] = await list<InstalmentPlan>(`${given.path}instalment-plans/`);
+  assert.deepEqual([plan?.accepted_by, plan?.offer_id, plan?.total.value], ['page', id, total.value]);
+  assert.equal((await feesOf(given)).length, 1);
+
+  const other = await stage.aCase();
+  await offered(other);
+  const second = await inside(other);
+  const [computed = ''] = await offerPaths(second);
+  await followed(second, await sendFrom(second, await second.get(computed), computed));
+  assert.deepEqual(await offersOf(other), [['declined', null]]);
+
+  const third = await stage.aCase();
+  const gone = await offered(third);
+  const late = await inside(third);
+  const kept = await late.send('/d/instalments/office', {}, '/d/instalments');
+  const shown = await followed(late, kept);
+  const withdraw = `${third.path}plan-offers/${gone.id}/withdraw/`;
+  bodyOf(await stage.operate('POST', withdraw, { reason: 'Irrtum' }), 200);
+  const refused = await sendFrom(late, shown, kept.location ?? '');
+  assert.ok(refused.status === 409 && textOf(refused.text).includes('zurzeit nicht möglich'), textOf(refused.text));
+  assert.deepEqual(await list(`${third.path}instalment-plans/`), []);
 });

@@ -11,15 +11,18 @@ interface AskPage {
   readonly usual: string;
   readonly least: string;
   readonly token: string;
+  /** Comes first. */
+  readonly office?: OfficeOffer | undefined;
   readonly typed: { readonly amount?: string; readonly first?: string };
   readonly failures: readonly Failure[];
 }
 
-export const askPage = (reader: Reader, { days, usual, least, token, typed, failures }: AskPage): string =>
+export const askPage = (reader: Reader, { days, usual, least, token, office, typed, failures }: AskPage): string =>
   page(
     reader,
     { title: say(reader, 'parts.title'), back: true, failures },
-    html`<p>${say(reader, 'parts.intro')}</p>
+    html`${office !== undefined && officeRegion(reader, office)}
+      <p>${say(reader, 'parts.intro')}</p>
       <form class="card" method="post" action="${at(reader, '/d/instalments')}" novalidate>
         ${hidden(token)}${textField({
           name: 'amount',
@@ -36,6 +39,25 @@ export const askPage = (reader: Reader, { days, usual, least, token, typed, fail
           input: { type: 'date', min: days.from, max: days.to },
           failures,
         })}<button type="submit">${say(reader, 'parts.show')}</button>
+      </form>`,
+  );
+
+export interface OfficeOffer {
+  readonly figures: InstalmentFigures;
+  readonly token: string;
+}
+
+/** The office's offer alone, where none is computed. */
+export const officePage = (reader: Reader, office: OfficeOffer): string =>
+  page(reader, { title: say(reader, 'parts.title'), back: true }, officeRegion(reader, office));
+
+const officeRegion = (reader: Reader, { figures, token }: OfficeOffer): Html =>
+  region(
+    'office',
+    say(reader, 'parts.office'),
+    html`${facts(figureRows(reader, figures))}
+      <form method="post" action="${at(reader, '/d/instalments/office')}">
+        ${hidden(token)}<button type="submit">${say(reader, 'parts.office.look')}</button>
       </form>`,
   );
 

@@ -1,11 +1,10 @@
 /** `/d/instalments`: up to three ways to pay in parts, each with its whole cost before it is agreed to (debtor-page.md 6, 8). */
 import { isUuid } from '@mahnwerk/contract/shapes/values.ts';
-import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
+import type { CompanyDb } from '../../../platform/database/session.ts';
 import type { DayRange } from '../../../platform/day-range.ts';
 import type { Reply } from '../../../platform/http/reply.ts';
 import { newId } from '../../../platform/ids.ts';
 import { orNotFound, Refusal } from '../../../platform/refusal.ts';
-import { costNoticeOf } from '../records/index.ts';
 import { type Cents, centsOf, moneyOf } from '../../../values/money.ts';
 import { declineOffer } from '../../case-work/plan-offers/index.ts';
 import { withdrawPromises } from '../../collection/mandates/index.ts';
@@ -29,20 +28,33 @@ import { changedPage, impossiblePage } from './changed.ts';
 import { mailableEmail } from './cost-notice.ts';
 import type { Failure } from './frame.ts';
 import type { Inside, Place } from './inside.ts';
-import { agreement, agreementPage, type AgreementPage, askPage, nonePage, offersPage } from './instalments.html.ts';
+import {
+  agreement,
+  agreementPage,
+  type AgreementPage,
+  askPage,
+  type OfficeOffer,
+  officePage,
+  nonePage,
+  offersPage,
+} from './instalments.html.ts';
 import { typedAmount } from './pay.ts';
+import { isUninformed, noticed } from './noticed.ts';
 import { figuresOf } from './offered.ts';
+import { agreeToOffice, keepOffice, officeFigures, officeOfferTo } from './office-offer.ts';
 import type { InstalmentFigures } from './plan-terms.ts';
 import { money, say, shortDay } from './reader.ts';
 import { agreementSays } from './record-says.ts';
-import { demands, type Subject } from './subject.ts';
+import { mayAgree, type Subject } from './subject.ts';
 
 export const instalments: Place = {
   async show(inside) {
     const subject = await inside.subject();
     const days = possibleDays(inside, subject);
-    if (days === undefined) return impossible(inside);
-    return inside.page(askPage(inside.reader, { ...asking(inside, subject, days), typed: {}, failures: [] }));
+    const office = await officeShown(inside, subject);
+    if (days === undefined)
+      return office === undefined ? impossible(inside) : inside.page(officePage(inside.reader, office));
+    return inside.page(askPage(inside.reader, { ...asking(inside, subject, days), office, typed: {}, failures: [] }));
   },
 
   async send(inside) {
@@ -106,21 +118,40 @@ export const instalmentOffer: Place = {
       const failures = [{ field: 'cost-notice', text: say(inside.reader, 'offer.notice.first') }];
       return inside.page(agreementPage(inside.reader, { ...(await shownOf(inside, id, figures)), failures }), 422);
     }
-    const days = possibleDays(inside, await inside.subject());
-    if (made.not === 'impossible' || days === undefined || figures.first_due < days.from) return impossible(inside);
-    const { first_due, monthly } = figures;
-    const asked = { first_due, monthly: monthly === null ? null : BigInt(monthly) };
-    const { batch } = await offered(inside, subject.row, asked);
-    const again =
-      batch === undefined
-        ? []
-        : await inside.read((db) => readPageOffers(db, { visit_id: inside.visit.id, batch_id: batch }));
-    const [nearest] = again.filter((each) => (each.figures as InstalmentFigures).rate === figures.rate).concat(again);
-    if (nearest === undefined) return impossible(inside);
-    const shown = await shownOf(inside, nearest.id, nearest.figures as InstalmentFigures);
+    if (made.not === 'impossible') return impossible(inside);
+    const again = isOffice(figures) ? await keepOffice(inside) : await nearestTo(inside, figures);
+    if (again === undefined) return impossible(inside);
+    const shown = await shownOf(inside, again, await figuresOf(inside, again));
     return inside.page(changedPage(inside.reader, agreement(inside.reader, shown)), 409);
   },
 };
+
+/** What is offered now in place of an offer that changed. */
+async function nearestTo(inside: Inside, figures: InstalmentFigures): Promise<string | undefined> {
+  const subject = await inside.subject();
+  const days = possibleDays(inside, subject);
+  if (days === undefined || figures.first_due < days.from) return undefined;
+  const { first_due, monthly } = figures;
+  const { batch } = await offered(inside, subject.row, {
+    first_due,
+    monthly: monthly === null ? null : BigInt(monthly),
+  });
+  if (batch === undefined) return undefined;
+  const again = await inside.read((db) => readPageOffers(db, { visit_id: inside.visit.id, batch_id: batch }));
+  return (again.find((each) => (each.figures as InstalmentFigures).rate === figures.rate) ?? again[0])?.id;
+}
+
+const isOffice = (figures: InstalmentFigures): figures is InstalmentFigures & { readonly office: string } =>
+  figures.office !== undefined;
+
+/** The office's offer with the form that leads to it. */
+async function officeShown(inside: Inside, subject: Subject): Promise<OfficeOffer | undefined> {
+  const figures = await inside.read(async (db) => {
+    const offer = await officeOfferTo(db, inside, subject);
+    return offer && officeFigures(db, offer);
+  });
+  return figures && { figures, token: inside.token('instalments/office') };
+}
 
 const impossible = (inside: Inside): Reply =>
   inside.page(impossiblePage(inside.reader, say(inside.reader, 'parts.not')), 409);
@@ -128,12 +159,11 @@ const impossible = (inside: Inside): Reply =>
 /** The days on which the first instalment can be due; undefined where there are no instalments (debtor-page.md 6). */
 function possibleDays({ reader }: Inside, subject: Subject): DayRange | undefined {
   const { plan } = orNotFound(reader.settings);
-  const isBarred = subject.row.limitation_on !== null && subject.row.limitation_on < subject.today;
   const isTooMuch =
     plan.max_balance !== null &&
     centsOf({ value: subject.balance.legal_balance.total_balance.value, currency: 'EUR' }) > centsOf(plan.max_balance);
-  const isPossible = plan.enabled && demands(subject) && !isBarred && !isTooMuch && !subject.isMinor;
-  return isPossible && subject.balance.plan === null ? daysAhead(subject.today, plan.first_due_days) : undefined;
+  const isPossible = plan.enabled && !isTooMuch && mayAgree(subject);
+  return isPossible ? daysAhead(subject.today, plan.first_due_days) : undefined;
 }
 
 const asking = (inside: Inside, { today }: Subject, days: DayRange) => ({
@@ -206,18 +236,19 @@ async function computed(db: CompanyDb, row: MandateRow, asked: AskedParts, { pla
 /** Everything is computed again under the lock: what is agreed to is what was shown. */
 async function agree(
   inside: Inside,
-  { tx, mandate }: Acting,
+  acting: Acting,
   { id, subject }: { readonly id: string; readonly subject: Subject },
-): Promise<Chosen | { readonly not: 'changed' | 'uninformed' }> {
+): Promise<Chosen | { readonly not: 'changed' | 'impossible' | 'uninformed' }> {
+  const { tx, mandate } = acting;
   const row = orNotFound(await findPageOffer(tx, { visit_id: inside.visit.id, id }));
   const figures = row.figures as InstalmentFigures;
+  if (isOffice(figures)) return agreeToOffice(inside, acting, { id, subject, figures, fingerprint: row.fingerprint });
   const asked = { first_due: figures.first_due, monthly: figures.monthly === null ? null : BigInt(figures.monthly) };
   const present = orNotFound(await findMandate(tx, mandate.id));
   const now = await computed(tx, present, asked, orNotFound(inside.reader.settings));
   if (!now.fingerprints.some((each) => each.equals(row.fingerprint))) return { not: 'changed' };
-  const settlement_fee = BigInt(figures.fee) > 0n;
-  const notice = settlement_fee ? await noticed(tx, inside, figures) : undefined;
-  if (settlement_fee && notice === undefined && isConsumer(subject)) return { not: 'uninformed' };
+  const notice = await noticed(tx, inside, figures);
+  if (isUninformed(subject, figures, notice)) return { not: 'uninformed' };
   const { publicUrl } = inside.host.deps;
   await withdrawPromises(tx, mandate.id);
   await declineOffer(tx, mandate, { reason: 'Anderes Angebot gewählt.', publicUrl });
@@ -227,7 +258,7 @@ async function agree(
       instalments: figures.instalments.map(([due_date, cents]) => ({ due_date, amount: moneyOf(BigInt(cents)) })),
       interest: figures.waives ? 'waived_if_kept' : 'runs',
       ...(figures.waives ? { allocation: 'principal_first' as const } : {}),
-      settlement_fee,
+      settlement_fee: figures.fee !== '0',
       cost_notice_on: figures.today,
       grace_days: figures.grace_days,
       default_after: figures.default_after,
@@ -245,12 +276,6 @@ async function agree(
     record: agreementSays(subject, figures),
   };
 }
-
-/** How the debtor came to know the costs in text form. */
-const noticed = (tx: CompanyTx, { visit: { id, code } }: Inside, { fee }: InstalmentFigures) =>
-  costNoticeOf(tx, { mandate_id: code.mandate_id, debtor_id: code.debtor_id, visit_id: id, cents: BigInt(fee) });
-
-const isConsumer = ({ recipient }: Subject): boolean => recipient?.of.debtor.acting_as === 'consumer';
 
 /** An offer on its page. Where it costs something, its notice can be mailed to an address that is confirmed. */
 async function shownOf(inside: Inside, id: string, figures: InstalmentFigures): Promise<AgreementPage> {

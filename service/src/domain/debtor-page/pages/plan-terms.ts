@@ -3,6 +3,8 @@ import { type Reader, say } from './reader.ts';
 
 /** What was computed and shown. Cents as decimal strings. */
 export interface InstalmentFigures {
+  /** The office's offer that it is; absent: it was computed. */
+  readonly office?: string;
   readonly today: string;
   readonly first_due: string;
   /** What the debtor said that it can pay; null: nothing. */
@@ -18,13 +20,17 @@ export interface InstalmentFigures {
   readonly default_after: number;
 }
 
-const terms = ['rest', 'grace', 'early', 'final', 'waived', 'none', 'withdrawal'] as const;
+const terms = ['rest', 'grace', 'early', 'final', 'runs', 'waived', 'none', 'withdrawal'] as const;
 
 /** The terms of an agreement, of which those in German bind. */
 export const planTerms = (
   of: Pick<Reader, 'language'>,
-  { waives, grace_days, default_after }: Pick<InstalmentFigures, 'waives' | 'grace_days' | 'default_after'>,
-): readonly string[] =>
-  terms
-    .filter((each) => each !== 'waived' || waives)
+  { waives, office, grace_days, default_after }: InstalmentFigures,
+): readonly string[] => {
+  // What the office offers holds no interest to its end.
+  const runs = office !== undefined && !waives;
+  const said = { waived: waives, runs, final: !runs } as const;
+  return terms
+    .filter((each) => !(each in said) || said[each as keyof typeof said])
     .map((each) => say(of, `legal.plan.${each}`, { days: String(grace_days), count: String(default_after) }));
+};

@@ -22,6 +22,7 @@ import { confirm } from './confirm.ts';
 import { costNotice, mailedNotice } from './cost-notice.ts';
 import { email } from './email.ts';
 import { claimDocument, letter, overview, pay, record, statement, working } from './reading.ts';
+import { officeOffer } from './office-offer.ts';
 import { report, reportOf } from './report.ts';
 import { style } from './style.ts';
 import { withdraw } from './withdraw.ts';
@@ -64,6 +65,7 @@ const places = new Map<string, Place>(
     'later/*': laterOffer,
     instalments,
     'instalments/withdraw': withdraw,
+    'instalments/office': officeOffer,
     'instalments/offers/*': instalmentOffersOf,
     'instalments/*/cost-notice.pdf': costNotice,
     'instalments/*/cost-notice': mailedNotice,

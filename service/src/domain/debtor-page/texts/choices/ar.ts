@@ -39,6 +39,7 @@ export const arChoices: ChoiceTexts = {
   'parts.show': 'عرض العروض',
   'parts.offer': 'العرض {number}',
   'parts.office': 'عرض منا',
+  'parts.office.look': 'عرض اقتراحنا',
   'parts.rate': 'القسط',
   'parts.count': 'عدد الأقساط',
   'parts.last': 'القسط الأخير',
@@ -73,6 +74,7 @@ export const arChoices: ChoiceTexts = {
   'legal.plan.early': 'يجوز لكم الدفع مبكرًا في أي وقت. هذا لا يكلف شيئًا ويوفر الفوائد.',
   'legal.plan.final':
     'المبلغ الإجمالي نهائي. إذا ارتفع سعر الفائدة الأساسي (Basiszinssatz)، فلا يُضاف شيء. وإذا انخفض، يصبح القسط الأخير أصغر.',
+  'legal.plan.runs': 'يستمر احتساب الفوائد. وسنُعلمكم بالمبلغ المتبقي بعد القسط الأخير.',
   'legal.plan.waived': 'إذا دفعتم جميع الأقساط، تُعفَون من الفوائد ابتداءً من اليوم.',
   'legal.plan.none': 'لا تُقرّون بالدَّين. ولا تتنازلون عن أي اعتراضات أو دفوع (Einwendung). ولا تسري أي بنود أخرى.',
   'legal.plan.withdrawal': 'يمكنكم العدول عن هذا الاتفاق خلال 14 يومًا دون ذكر سبب. تبدأ المدة اليوم.',

@@ -38,6 +38,7 @@ export const deChoices = {
   'parts.show': 'Angebote anzeigen',
   'parts.offer': 'Angebot {number}',
   'parts.office': 'Angebot von uns',
+  'parts.office.look': 'Angebot von uns ansehen',
   'parts.rate': 'Rate',
   'parts.count': 'Anzahl der Raten',
   'parts.last': 'Letzte Rate',
@@ -73,6 +74,7 @@ export const deChoices = {
   'legal.plan.early': 'Sie dürfen jederzeit früher zahlen. Das kostet nichts und spart Zinsen.',
   'legal.plan.final':
     'Der Gesamtbetrag ist endgültig. Steigt der Basiszinssatz, kommt nichts dazu. Sinkt er, wird die letzte Rate kleiner.',
+  'legal.plan.runs': 'Die Zinsen laufen weiter. Was nach der letzten Rate offen ist, teilen wir Ihnen mit.',
   'legal.plan.waived': 'Zahlen Sie alle Raten, werden die Zinsen ab heute erlassen.',
   'legal.plan.none':
     'Sie erkennen die Forderung nicht an. Sie verzichten auf keine Einwendung. Es gelten keine weiteren Klauseln.',

@@ -40,6 +40,7 @@ export const enChoices: ChoiceTexts = {
   'parts.show': 'Show offers',
   'parts.offer': 'Offer {number}',
   'parts.office': 'Offer from us',
+  'parts.office.look': 'Look at our offer',
   'parts.rate': 'Instalment',
   'parts.count': 'Number of instalments',
   'parts.last': 'Last instalment',
@@ -76,6 +77,7 @@ export const enChoices: ChoiceTexts = {
   'legal.plan.early': 'You may pay earlier at any time. This costs nothing and saves interest.',
   'legal.plan.final':
     'The total amount is final. If the base rate (Basiszinssatz) rises, nothing is added. If it falls, the last instalment becomes smaller.',
+  'legal.plan.runs': 'Interest continues to run. We will tell you what is open after the last instalment.',
   'legal.plan.waived': 'If you pay all the instalments, the interest from today onwards is waived.',
   'legal.plan.none':
     'You do not acknowledge the debt. You do not waive any objection or defence (Einwendung). No further clauses apply.',

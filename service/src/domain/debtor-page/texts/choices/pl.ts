@@ -39,6 +39,7 @@ export const plChoices: ChoiceTexts = {
   'parts.show': 'Pokaż propozycje',
   'parts.offer': 'Propozycja {number}',
   'parts.office': 'Nasza propozycja',
+  'parts.office.look': 'Zobacz naszą propozycję',
   'parts.rate': 'Rata',
   'parts.count': 'Liczba rat',
   'parts.last': 'Ostatnia rata',
@@ -74,6 +75,7 @@ export const plChoices: ChoiceTexts = {
   'legal.plan.early': 'W każdej chwili mogą Państwo zapłacić wcześniej. To nic nie kosztuje i zmniejsza odsetki.',
   'legal.plan.final':
     'Kwota łączna jest ostateczna. Jeśli stopa bazowa (Basiszinssatz) wzrośnie, nic nie zostanie doliczone. Jeśli spadnie, ostatnia rata będzie mniejsza.',
+  'legal.plan.runs': 'Odsetki są nadal naliczane. Poinformujemy Państwa, jaka kwota pozostanie po ostatniej racie.',
   'legal.plan.waived': 'Jeśli zapłacą Państwo wszystkie raty, odsetki od dzisiejszego dnia zostaną umorzone.',
   'legal.plan.none':
     'Nie uznają Państwo długu. Nie zrzekają się Państwo żadnego zarzutu (Einwendung). Nie obowiązują żadne dalsze klauzule.',

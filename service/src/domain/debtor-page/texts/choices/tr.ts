@@ -40,6 +40,7 @@ export const trChoices: ChoiceTexts = {
   'parts.show': 'Teklifleri göster',
   'parts.offer': 'Teklif {number}',
   'parts.office': 'Bizim teklifimiz',
+  'parts.office.look': 'Teklifimizi göster',
   'parts.rate': 'Taksit',
   'parts.count': 'Taksit sayısı',
   'parts.last': 'Son taksit',
@@ -76,6 +77,7 @@ export const trChoices: ChoiceTexts = {
     'İstediğiniz zaman daha erken ödeyebilirsiniz. Bunun ek bir maliyeti yoktur ve faizden tasarruf sağlar.',
   'legal.plan.final':
     'Toplam tutar kesindir. Baz faiz oranı (Basiszinssatz) yükselirse hiçbir şey eklenmez. Düşerse son taksit azalır.',
+  'legal.plan.runs': 'Faiz işlemeye devam eder. Son taksitten sonra kalan tutarı size bildiririz.',
   'legal.plan.waived': 'Tüm taksitleri öderseniz bugünden itibaren işleyen faizden vazgeçilir.',
   'legal.plan.none':
     'Borcu kabul etmiş olmazsınız. Hiçbir itiraz veya savunma hakkınızdan (Einwendung) vazgeçmiş olmazsınız. Başka hüküm geçerli değildir.',
