@@ -6,11 +6,13 @@ import { idNumber, pageOf, recorded, Refused } from './harness/answers.ts';
 import { portalOf } from './harness/portal.ts';
 
 const { forStaff, open } = portalOf();
-const { cases, accessCodes, debtorChoices } = operatorApi;
+const { cases, accessCodes, debtorChoices, operatorDocuments } = operatorApi;
 const { id } = recorded(cases, 'get');
 const made = recorded(accessCodes, 'create');
 const { code: _code, url: _url, ...listed } = made;
 const choice = recorded(debtorChoices, 'get');
+
+const record = { ...recorded(operatorDocuments, 'get'), id: idNumber(3), filename: 'Vereinbarung.pdf' };
 
 /** The correspondence of a case whose codes are these. */
 async function opened(codes: readonly (typeof listed)[]) {
@@ -18,7 +20,7 @@ async function opened(codes: readonly (typeof listed)[]) {
   service.answersReadsAsRecorded();
   service.on(accessCodes, 'list', (call) => pageOf([...codes], call));
   service.on(debtorChoices, 'list', (call) =>
-    pageOf([{ ...choice, kind: 'objection' as const, note: 'Die Ware war defekt.' }], call),
+    pageOf([{ ...choice, kind: 'objection' as const, note: 'Die Ware war defekt.', record }], call),
   );
   const { screen, within, user } = await open(`/operator/cases/${id}/correspondence`);
   const region = within(await screen.findByRole('region', { name: 'Schuldnerseite' }));
@@ -62,4 +64,6 @@ test('a locked code is unlocked or blocked, and what a debtor chose is read as t
   const choices = within(await region.findByRole('table', { name: 'Wahl des Schuldners' }));
   await choices.findByText('Einwand');
   choices.getByText('Die Ware war defekt.');
+  const kept = choices.getByRole('link', { name: 'Vereinbarung.pdf' });
+  assert.ok(kept.getAttribute('href')?.endsWith(`/operator/documents/${idNumber(3)}`));
 });

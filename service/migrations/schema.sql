@@ -68,6 +68,8 @@ create domain case_stop_kind as text CHECK ((VALUE = ANY (ARRAY['representation'
 
 create domain case_stop_status as text CHECK ((VALUE = ANY (ARRAY['active'::text, 'lifted'::text, 'expired'::text])));
 
+create domain choice_record_says as json;
+
 create domain circumstance_party as json;
 
 create domain circumstance_type as text CHECK ((VALUE = ANY (ARRAY['moved_unknown'::text, 'deceased'::text, 'insolvent'::text, 'represented'::text])));
@@ -121,6 +123,8 @@ create domain correction_reason as text CHECK ((VALUE = ANY (ARRAY['back_dated':
 create domain correspondence_settings_data as json;
 
 create domain cost_kind as text;
+
+create domain cost_notice_channel as text CHECK ((VALUE = ANY (ARRAY['page'::text, 'email'::text])));
 
 create domain cost_working as json;
 
@@ -895,6 +899,7 @@ create table case_letters (
   updated_at timestamp(3) with time zone not null,
   says letter_says,
   own_pages integer,
+  plan_fee_cents bigint,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, id) REFERENCES letters(company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id) ON DELETE CASCADE,
@@ -1028,6 +1033,21 @@ grant delete, insert, select, update on case_stops to mahnwerk_operator;
 CREATE TRIGGER case_looked_at AFTER INSERT ON public.case_stops FOR EACH ROW EXECUTE FUNCTION look_at_case_of_row();
 CREATE TRIGGER case_looked_at_again AFTER UPDATE ON public.case_stops FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION look_at_case_of_row();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.case_stops FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table choice_records (
+  company_id uuid not null,
+  choice_id uuid not null,
+  says choice_record_says not null,
+  document_id uuid,
+  created_at timestamp(3) with time zone not null,
+  mailed_at timestamp(3) with time zone,
+  PRIMARY KEY (company_id, choice_id),
+  FOREIGN KEY (company_id, choice_id) REFERENCES debtor_choices(company_id, id) ON DELETE CASCADE
+);
+alter table choice_records enable row level security;
+create policy all_companies on choice_records for all to mahnwerk_operator using (true);
+create policy one_company on choice_records for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant insert, select, update on choice_records to mahnwerk_operator;
 
 create table claim_limitations (
   company_id uuid not null,
@@ -1227,6 +1247,29 @@ alter table correspondence_settings enable row level security;
 create policy everyone on correspondence_settings for all to mahnwerk_operator using (true);
 grant insert, select, update on correspondence_settings to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.correspondence_settings FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table cost_notices (
+  company_id uuid not null,
+  id uuid not null,
+  mandate_id uuid not null,
+  debtor_id uuid not null,
+  visit_id uuid not null,
+  channel cost_notice_channel not null,
+  fee_cents bigint not null,
+  arrived_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, debtor_id) REFERENCES debtors(company_id, id),
+  FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id)
+);
+CREATE INDEX cost_notices_of_debtor ON public.cost_notices USING btree (company_id, mandate_id, debtor_id);
+alter table cost_notices enable row level security;
+create policy all_companies on cost_notices for all to mahnwerk_operator using (true);
+create policy one_company on cost_notices for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy reset_alone on cost_notices as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
+   FROM sandbox_resets r
+  WHERE ((r.company_id = cost_notices.company_id) AND (r.finished_at IS NULL)))));
+grant delete, insert, select, update on cost_notices to mahnwerk_operator;
 
 create table debtor_choices (
   company_id uuid not null,
@@ -1842,6 +1885,30 @@ grant delete, insert, select, update on dunnings to mahnwerk_operator;
 CREATE TRIGGER counted_delete AFTER DELETE ON public.dunnings REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_dunnings_delete();
 CREATE TRIGGER counted_insert AFTER INSERT ON public.dunnings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_dunnings_insert();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.dunnings FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table email_confirmations (
+  company_id uuid not null,
+  id uuid not null,
+  choice_id uuid not null,
+  debtor_id uuid not null,
+  address text not null,
+  token_hash bytea not null,
+  expires_at timestamp(3) with time zone not null,
+  confirmed_at timestamp(3) with time zone,
+  contact_id uuid,
+  created_at timestamp(3) with time zone not null,
+  UNIQUE (token_hash),
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, choice_id) REFERENCES debtor_choices(company_id, id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
+  FOREIGN KEY (company_id, debtor_id) REFERENCES debtors(company_id, id),
+  CHECK (((confirmed_at IS NULL) = (contact_id IS NULL)))
+);
+CREATE INDEX email_confirmations_of_choice ON public.email_confirmations USING btree (company_id, choice_id);
+CREATE INDEX email_confirmations_of_debtor ON public.email_confirmations USING btree (company_id, debtor_id, created_at);
+alter table email_confirmations enable row level security;
+create policy all_companies on email_confirmations for all to mahnwerk_operator using (true);
+create policy one_company on email_confirmations for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant insert, select, update on email_confirmations to mahnwerk_operator;
 
 create table enforceable_titles (
   company_id uuid not null,

@@ -29,6 +29,7 @@ export const domainTypes: Domains = {
   page_offer_figures: { type: 'unknown' },
   debtor_choice_data: { type: 'Readonly<Record<string, unknown>>' },
   debtor_choice_effect: { type: 'Readonly<Record<string, string>>' },
+  choice_record_says: { type: 'RecordSays', from: './document.ts' },
   letter_says: { type: `{ readonly data: unknown; readonly date: string; readonly title: string }` },
   circumstance_party: { type: `Circumstance['party']`, from: '@mahnwerk/contract/operator/circumstances.ts' },
   debtor_events: { type: `Debtor['events']`, from: debtor },

@@ -49,7 +49,7 @@ import { caseStops } from '../operator/case-stops.ts';
 import { operatorSandboxClock } from '../operator/sandbox-clock.ts';
 import { planOffers } from '../operator/plan-offers.ts';
 import { promises } from '../operator/promises.ts';
-import { debtorChoices } from '../operator/debtor-choices.ts';
+import { debtorChoiceDocuments, debtorChoices } from '../operator/debtor-choices.ts';
 import { declarations } from '../operator/declarations.ts';
 import { inbox, inboxDocuments, mailbox } from '../operator/inbox.ts';
 import { tasks } from '../operator/tasks.ts';
@@ -168,6 +168,7 @@ const office = {
   promises,
   accessCodes,
   debtorChoices,
+  debtorChoiceDocuments,
   planOffers,
   caseLetters,
   tasks,

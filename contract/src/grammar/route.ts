@@ -18,6 +18,7 @@ export type OwnedResource =
   | 'orders'
   | 'claims'
   | 'debtors'
+  | 'debtor_choices'
   | 'mandates'
   | 'messages'
   | 'payments'

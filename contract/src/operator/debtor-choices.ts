@@ -1,11 +1,12 @@
 /** What debtors chose on their page (debtor-page.md 8, 10): facts that are never changed. */
+import { Document, documentReads } from '../case/documents.ts';
 import { limits } from '../grammar/limits.ts';
 import { group, route } from '../grammar/route.ts';
 import { pageLanguages } from '../shapes/access-code.ts';
 import { recipientRoles } from '../shapes/case-letter.ts';
 import { debtorChoiceKinds } from '../shapes/debtor-choice.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
-import { object, openObject } from '../shapes/structures.ts';
+import { list, object, openObject } from '../shapes/structures.ts';
 import { line, prose } from '../shapes/text.ts';
 import { choice, id, instant, integer } from '../shapes/values.ts';
 import { Subject } from './access-codes.ts';
@@ -38,12 +39,18 @@ const DebtorChoice = named(
         promise_id: reference('The promise'),
         plan_id: reference('The instalment plan'),
         stop_id: reference('The stop'),
+        contact_id: reference('The contact that the debtor confirmed'),
         inbox_item_id: reference('The item of the inbox'),
         task_id: reference('The task'),
       }),
     ),
     letter_id: described('The letter whose code opened the page; null if a person made the code.', nullable(id())),
     address_hash: described('The keyed hash of the address; its key changes each month.', line({ max: 64 })),
+    documents: described('What the service made of it.', list(Document, { max: limits.documents_per_parent })),
+    record: described(
+      'What the debtor keeps: the agreement, a receipt. It follows within seconds; null until then, and where there is none.',
+      nullable(Document),
+    ),
     created_at: instant(),
   }),
 );
@@ -73,5 +80,28 @@ export const debtorChoices = group(
       reply: DebtorChoice,
       summary: 'Retrieve what a debtor chose',
     }),
+  },
+);
+
+const documentsBase = `${at}{choice_id}/documents/` as const;
+const {
+  list: documentList,
+  get,
+  download,
+} = documentReads(documentsBase, { noun: 'choice', reading: 'operator:read' });
+const { expensive: _limits, ...unlimited } = download;
+const ofChoice = { of: 'debtor_choices' } as const;
+
+export const debtorChoiceDocuments = group(
+  'operator',
+  'debtor-choice-documents',
+  {
+    title: 'Documents of choices',
+    about: 'What debtors keep of their choices: agreements and receipts. Companies and Partners never see them.',
+  },
+  {
+    list: { ...documentList, ...ofChoice },
+    get: { ...get, ...ofChoice },
+    download: { ...unlimited, ...ofChoice, description: 'Returns `404` until the document is `ready`.' },
   },
 );

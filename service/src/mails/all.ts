@@ -1,5 +1,8 @@
 /** Every mail that the service sends. */
 import { caseLetter } from './case-letter.ts';
+import { choiceRecord } from './choice-record.ts';
+import { debtorEmail } from './debtor-email.ts';
+import { debtorEmailChanged } from './debtor-email-changed.ts';
 import { factorsReset } from './factors-reset.ts';
 import { invitation } from './invitation.ts';
 import { notice } from './notice.ts';
@@ -10,6 +13,9 @@ import { verification } from './verification.ts';
 
 export const allMails = [
   caseLetter,
+  choiceRecord,
+  debtorEmail,
+  debtorEmailChanged,
   factorsReset,
   invitation,
   notice,

@@ -259,15 +259,18 @@ test('every table with a tenant in it either has row security and a policy, or i
       'case_notes',
       'case_policies',
       'case_step_entries',
+      'choice_records',
       'claim_limitations',
       'company_conditions',
       'company_figures',
+      'cost_notices',
       'debtor_choices',
       'debtor_circumstances',
       'debtor_contacts',
       'debtor_visits',
       'declarations',
       'dunning_search_terms',
+      'email_confirmations',
       'events',
       'feed_counts',
       'feed_entries',
@@ -588,7 +591,7 @@ test('every tenant table keeps the company in its primary key, its unique constr
   // Policies and texts are the operator's, and a company's versions are of them.
   // An item of the inbox belongs to no company until it has a case, and may move to one of another company.
   // Contents are nobody's: on a cluster their table is a copy on every node, and such a key is allowed.
-  // A code, and a visit, is found by its secret alone.
+  // A code, a visit and the link to an address are found by their secret alone.
   assert.deepEqual(lacking, [
     { table: 'access_codes', key: 'access_codes_code_hash_key' },
     { table: 'bank_bookings', key: 'bank_bookings_pkey' },
@@ -598,6 +601,7 @@ test('every tenant table keeps the company in its primary key, its unique constr
     { table: 'debtor_visits', key: 'debtor_visits_token_hash_key' },
     { table: 'declarations', key: 'declarations_inbox_item_id_fkey' },
     { table: 'documents', key: 'documents_sha256_fkey' },
+    { table: 'email_confirmations', key: 'email_confirmations_token_hash_key' },
     { table: 'file_inspections', key: 'file_inspections_sha256_fkey' },
     { table: 'inbox_files', key: 'inbox_files_item_id_fkey' },
     { table: 'inbox_files', key: 'inbox_files_sha256_fkey' },

@@ -15,7 +15,7 @@ import { sequenceOnce } from '../../src/platform/events/index.ts';
 import { addDays, dayOf } from '../../src/values/day.ts';
 import { aClaim, aPerson, euros, first } from './cases.ts';
 import { until } from './until.ts';
-import { aDebtorChoice, anAccessCode, aPasskey, clockStories, endAdvances } from './given-rows.ts';
+import { aDebtorChoice, anAccessCode, aPasskey, rowStories, endAdvances } from './given-rows.ts';
 import { givenDue, givenDunned, givenRefusedHandover } from './dunned-invoices.ts';
 import { givenBatch, givenLetter } from './dunning-letters.ts';
 import { claimOfItsOwn, claimsWith, draftOf, enteredClaims, post } from './given-drafts.ts';
@@ -336,7 +336,7 @@ const stories: Readonly<Record<string, Story>> = {
   '/mahnservice/v1/invoices/{invoice_id}/dunnings/': noticeOnInvoice,
   '/operator/v1/dunning-runs/': dryRun,
   '/operator/v1/case-runs/': dryRun,
-  ...clockStories,
+  ...rowStories,
   '/operator/v1/case-decisions/': (cast) => startedMandate(cast, ''),
   '/operator/v1/dunning-decisions/': ({ service, company }) => givenDue(service, { company }),
   '/mahnservice/v1/dunning-preview/': ({ service, company }) => givenDue(service, { company }),

@@ -1,5 +1,7 @@
 /** What the walks over all routes find that no command of theirs makes. */
 import { randomUUID } from 'node:crypto';
+import { examplePdf } from '@mahnwerk/contract/shapes/file.ts';
+import { storeContent } from './dunning-letters.ts';
 import type { LiveService } from './service.ts';
 
 interface Fixture {
@@ -40,7 +42,18 @@ async function endedAdvance(
   return id;
 }
 
-export const clockStories = {
+/** What the debtor keeps of a choice that is there. */
+async function documentOfChoice(
+  { service }: Fixture,
+  _collection: string,
+  { choice_id }: Readonly<Record<string, string>>,
+): Promise<string> {
+  const [row] = await service.sql('select id from documents where parent_id = $1', [choice_id]);
+  return String(row?.id);
+}
+
+export const rowStories = {
+  '/operator/v1/debtor-choices/{choice_id}/documents/': documentOfChoice,
   '/v2/sandbox/clock/advances/': endedAdvance,
   '/operator/v1/companies/{company_id}/sandbox-clock/advances/': endedAdvance,
 };
@@ -80,5 +93,27 @@ export async function aDebtorChoice(cast: Pick<Fixture, 'service'>, mandate: str
      select company_id, gen_random_uuid(), id, 'later', id, 1, '{}', '\\x00', created_at from visited`,
     [code],
   );
+  await giveRecord(cast, id);
   return id;
+}
+
+/** Its document, as the queue makes it. */
+async function giveRecord({ service }: Pick<Fixture, 'service'>, choice: string): Promise<void> {
+  const bytes = Buffer.from(examplePdf, 'base64');
+  await service.sql(
+    `with made as (
+       insert into documents (company_id, id, parent_type, parent_id, type, filename, mime_type, size, sha256, status, created_at, updated_at)
+       select company_id, gen_random_uuid(), 'debtor_choice', id, 'correspondence', 'Vereinbarung.pdf', 'application/pdf', $2, $3, 'ready', created_at,
+         created_at from debtor_choices where id = $1 returning company_id, id, created_at
+     ), noticed as (
+       insert into cost_notices (company_id, id, mandate_id, debtor_id, visit_id, channel, fee_cents, created_at)
+       select company_id, id, mandate_id, debtor_id, id, 'page', 1, created_at from debtor_choices where id = $1
+     ), asked as (
+       insert into email_confirmations (company_id, id, choice_id, debtor_id, address, token_hash, expires_at, created_at)
+       select company_id, id, id, debtor_id, 'x@y.example', sha256(id::text::bytea), created_at, created_at from debtor_choices where id = $1
+     )
+     insert into choice_records (company_id, choice_id, says, document_id, created_at)
+     select company_id, $1, '{}', id, created_at from made`,
+    [choice, bytes.length, await storeContent(service, bytes)],
+  );
 }

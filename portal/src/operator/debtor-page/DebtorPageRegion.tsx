@@ -1,11 +1,13 @@
 /** „Schuldnerseite“ of a case: who has a code, and what was chosen with it. */
 import type { AccessCode } from '@mahnwerk/contract/operator/access-codes.ts';
 import type { DebtorChoice } from '@mahnwerk/contract/operator/debtor-choices.ts';
+import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useMay } from '../../data/me.ts';
 import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
 import { useTexts, useWords } from '../../language/language.ts';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DateTime } from '../../ui/DateTime.tsx';
@@ -144,7 +146,7 @@ function Choices() {
   return (
     <Table
       name={words.choices}
-      heads={[words.when, words.who, words.what, words.effects]}
+      heads={[words.when, words.who, words.what, words.effects, words.record]}
       empty={words.noChoices}
       count={data?.results.length}
     >
@@ -155,9 +157,26 @@ function Choices() {
   );
 }
 
-function ChoiceRow({ choice: { created_at, name, kind, note, effect } }: { readonly choice: DebtorChoice }) {
+type Followed = keyof DebtorChoice['effect'];
+
+/** Where what followed is read. */
+const placeOf: Readonly<Record<Followed, (mandate: string, id: string) => string>> = {
+  declaration_id: (mandate) => paths.operator.case(mandate, 'correspondence'),
+  promise_id: (mandate) => paths.operator.case(mandate, 'agreements'),
+  plan_id: (mandate) => paths.operator.case(mandate, 'agreements'),
+  stop_id: (mandate) => paths.operator.case(mandate, 'course'),
+  contact_id: (mandate) => paths.operator.case(mandate, 'master-data'),
+  inbox_item_id: (_mandate, id) => paths.operator.inboxItem(id),
+  task_id: (mandate) => paths.operator.case(mandate, 'overview'),
+};
+
+function ChoiceRow({ choice }: { readonly choice: DebtorChoice }) {
   const words = useTexts(debtorPageWords);
-  const followed = (Object.keys(words.effect) as (keyof typeof words.effect)[]).filter((each) => effect[each] !== null);
+  const { created_at, name, kind, note, effect, record, subject } = choice;
+  const followed = (Object.keys(placeOf) as Followed[]).flatMap((each) => {
+    const to = effect[each];
+    return to === null ? [] : [{ each, to: placeOf[each](subject.id, to) }];
+  });
   return (
     <tr>
       <td data-label={words.when}>
@@ -168,7 +187,17 @@ function ChoiceRow({ choice: { created_at, name, kind, note, effect } }: { reado
         {words.kinds[kind]}
         {note === null ? null : <small>{note}</small>}
       </td>
-      <td data-label={words.effects}>{followed.map((each) => words.effect[each]).join(', ')}</td>
+      <td data-label={words.effects}>
+        {followed.map(({ each, to }, index) => (
+          <span key={each}>
+            {index === 0 ? null : ', '}
+            <Link to={to}>{words.effect[each]}</Link>
+          </span>
+        ))}
+      </td>
+      <td data-label={words.record}>
+        {record === null ? null : <Link to={paths.operator.document(record.id)}>{record.filename}</Link>}
+      </td>
     </tr>
   );
 }

@@ -37,6 +37,7 @@ export const debtorPageWords = texts({
     who: 'Wer',
     what: 'Was',
     effects: 'Folgen',
+    record: 'Beleg',
     noChoices: 'Noch keine Wahl.',
     kinds: {
       pay_online: 'Online-Zahlung',
@@ -61,6 +62,7 @@ export const debtorPageWords = texts({
       promise_id: 'Zusage',
       plan_id: 'Ratenplan',
       stop_id: 'Sperre',
+      contact_id: 'Kontakt',
       inbox_item_id: 'Eingang',
       task_id: 'Aufgabe',
     },
@@ -99,6 +101,7 @@ export const debtorPageWords = texts({
     who: 'Who',
     what: 'What',
     effects: 'What followed',
+    record: 'Record',
     noChoices: 'Nothing chosen yet.',
     kinds: {
       pay_online: 'Online payment',
@@ -123,6 +126,7 @@ export const debtorPageWords = texts({
       promise_id: 'Promise',
       plan_id: 'Instalment plan',
       stop_id: 'Stop',
+      contact_id: 'Contact',
       inbox_item_id: 'Inbox item',
       task_id: 'Task',
     },

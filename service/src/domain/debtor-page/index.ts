@@ -2,20 +2,26 @@
 import type { Circumstance } from '@mahnwerk/contract/operator/circumstances.ts';
 import type { CompanyTx } from '../../platform/database/session.ts';
 import { module } from '../../platform/module.ts';
-import { debtorChoiceRoutes } from './choices/index.ts';
+import { choiceDocumentRoutes, companyOfChoice, debtorChoiceRoutes } from './choices/index.ts';
 import { accessCodeRoutes, companyOfCode, endCodesOf } from './codes/index.ts';
 import { forgetVisits } from './jobs.ts';
+import { recordHandler, recordOutcomes } from './records/index.ts';
 
 export { eraseChoices } from './choices/index.ts';
 export { eraseCodes } from './codes/index.ts';
+export { eraseCostNotices } from './records/index.ts';
 export { letterPages } from './letters.ts';
 export { isGuarded } from './visits/index.ts';
 export { debtorPages, debtorSite } from './site.ts';
 
 export const debtorPageModule = module({
-  routes: [accessCodeRoutes, debtorChoiceRoutes],
+  routes: [accessCodeRoutes, debtorChoiceRoutes, choiceDocumentRoutes],
   jobs: () => [forgetVisits],
-  companiesOf: { access_codes: companyOfCode },
+  work: ({ database, createTypesetter }, { objects, mail }) => [
+    recordHandler({ database, objects, mail, typesetter: createTypesetter() }),
+  ],
+  mailOutcomes: () => recordOutcomes,
+  companiesOf: { access_codes: companyOfCode, debtor_choices: companyOfChoice },
 });
 
 /** The death of a debtor ends its codes: its heirs have ones of their own. */

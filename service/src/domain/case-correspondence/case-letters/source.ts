@@ -24,6 +24,7 @@ import { letterDocument } from './letter-document.ts';
 import { letterMail } from './mail-text.ts';
 import { enqueuePublishing } from './publish.ts';
 import { type LetterNeeds, readFacts } from './read-facts.ts';
+import { planFeeCents } from './plan-parts.ts';
 import { isMoot, mail_bytes_max, type Reason } from './reasons.ts';
 import * as store from './store.ts';
 import { casesOfLetters, lockDebtorsOf } from './store-facts.ts';
@@ -180,6 +181,7 @@ async function leave(tx: CompanyTx, leaving: Leaving, file: LetterFile) {
     text_company_id: text.company_id,
     text_version: text.version,
     demanded_cents: content.demanded,
+    plan_fee_cents: facts.planFee === null ? null : planFeeCents(facts),
     claim_ids: content.claim_ids,
     costs: costs.map((cost) => ({ cost_id: cost.id, kind: cost.kind, total_cents: String(owedCents(cost)) })),
   });

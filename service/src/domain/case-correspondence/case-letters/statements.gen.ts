@@ -15,6 +15,10 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
     readonly row: { readonly dated: string | null };
   };
+  readonly cost_notice_to: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly cents: bigint | number | null; readonly debtor_id: string | null };
+    readonly row: { readonly dated: string | null };
+  };
   readonly cost_texts: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
     readonly row: { readonly id: string; readonly description: string };
@@ -84,7 +88,7 @@ export interface Statements {
     readonly row: { readonly is_stopped: boolean };
   };
   readonly pass: {
-    readonly parameters: { readonly subject: string | null; readonly recipient: string | null; readonly pay_by: string | null; readonly demanded_cents: bigint | number | null; readonly claim_ids: readonly string[] | null; readonly costs: string | null; readonly text_company_id: string | null; readonly text_version: number | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly parameters: { readonly subject: string | null; readonly recipient: string | null; readonly pay_by: string | null; readonly demanded_cents: bigint | number | null; readonly plan_fee_cents: bigint | number | null; readonly claim_ids: readonly string[] | null; readonly costs: string | null; readonly text_company_id: string | null; readonly text_version: number | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly publish: {

@@ -115,3 +115,17 @@ const costNotice = statement(
 /** The day of the last letter that left and says what an agreement costs (§ 13a (3) RDG). */
 export const costNoticeOn = async (db: CompanyDb, mandate_id: string): Promise<string | null> =>
   (await db.one(costNotice, { mandate_id })).dated;
+
+const costNoticeToDebtor = statement(
+  'cost_notice_to',
+  `select max(l.dated) as dated from letters l join case_letters c on c.company_id = l.company_id and c.id = l.id
+   where l.company_id = :company_id and l.mandate_id = :mandate_id and l.status in ('sent', 'posted')
+     and c.plan_fee_cents >= :cents and c.recipient ->> 'debtor_id' = :debtor_id::text`,
+  { nullable: ['dated'] },
+);
+
+/** The day of the last letter that left to a debtor, or who represents it, and says at least these costs of an agreement. */
+export const costNoticeTo = async (
+  db: CompanyDb,
+  of: { readonly mandate_id: string; readonly debtor_id: string; readonly cents: bigint },
+): Promise<string | null> => (await db.one(costNoticeToDebtor, of)).dated;

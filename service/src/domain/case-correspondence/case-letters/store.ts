@@ -133,7 +133,8 @@ export const send = (tx: CompanyTx, sent: { readonly id: string; readonly dated:
 
 const passRow = statement(
   'pass',
-  `update case_letters set subject = :subject, recipient = :recipient, pay_by = :pay_by, demanded_cents = :demanded_cents, claim_ids = :claim_ids,
+  `update case_letters set subject = :subject, recipient = :recipient, pay_by = :pay_by, demanded_cents = :demanded_cents, plan_fee_cents = :plan_fee_cents,
+     claim_ids = :claim_ids,
      costs = (costs::jsonb || :costs::jsonb)::json, text_company_id = :text_company_id, text_version = :text_version, updated_at = :stamp
    where company_id = :company_id and id = :id`,
 );
@@ -144,6 +145,8 @@ export const pass = (
   letter: Pick<WrittenLetter, 'subject' | 'recipient' | 'pay_by' | 'text_company_id' | 'text_version'> & {
     readonly id: string;
     readonly demanded_cents: bigint;
+    /** What the agreement of which it says the costs would cost; null: it says none. */
+    readonly plan_fee_cents: bigint | null;
     readonly claim_ids: readonly string[];
     readonly costs: readonly BookedCost[];
   },

@@ -12,6 +12,8 @@ interface Acceptance {
   readonly by: NonNullable<PlanOffer['accepted_by']>;
   readonly on: string;
   readonly document_id?: string | null;
+  /** When the debtor came to know the costs otherwise than by a letter. */
+  readonly cost_notice_on?: string | null;
 }
 
 /** @param offer open, its case locked @throws Refusal before anything is written, such as for a consumer who was not informed of the costs */
@@ -19,10 +21,11 @@ export async function acceptOffer(
   tx: CompanyTx,
   mandate: MandateRow,
   offer: OfferRow,
-  { by, on, document_id = null, publicUrl }: Acceptance & { readonly publicUrl: string },
+  { by, on, document_id = null, cost_notice_on = null, publicUrl }: Acceptance & { readonly publicUrl: string },
 ) {
   const plan = planOn(offer.terms, on);
-  const noticed = plan.cost_notice_on ?? (plan.settlement_fee ? await costNoticeOn(tx, mandate.id) : null);
+  const noticed =
+    plan.cost_notice_on ?? cost_notice_on ?? (plan.settlement_fee ? await costNoticeOn(tx, mandate.id) : null);
   const instalments = offer.instalments.map(({ due_date, amount }) => ({ due_date, amount_cents: centsOf(amount) }));
   const concluded = await concludePlan(tx, mandate, {
     body: { ...plan, cost_notice_on: noticed },

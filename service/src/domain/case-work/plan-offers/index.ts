@@ -7,7 +7,8 @@ import { planOfferRoutes } from './operator.ts';
 export { acceptOffer } from './accept.ts';
 export { checkOffer, openOffer } from './make.ts';
 export { declineOffer, lockOffer } from './operator.ts';
-export { eraseOffers } from './store.ts';
+export type { OfferRow } from './offer.ts';
+export { eraseOffers, readOpenOffer } from './store.ts';
 export { withdrawUnsent } from './unsent.ts';
 export { offerTransitions } from './transitions.ts';
 

@@ -49,6 +49,12 @@ const open = statement(
 
 export const findOpen = (db: CompanyDb, mandate_id: string) => db.findOne(open, { mandate_id });
 
+/** The open offer of a case as it was made. */
+export async function readOpenOffer(db: CompanyDb, mandate_id: string): Promise<OfferRow | undefined> {
+  const found = await findOpen(db, mandate_id);
+  return found && readOffer(db, mandate_id, found.id);
+}
+
 const insertRow = statement(
   'insert',
   `insert into plan_offers (company_id, id, mandate_id, acceptance, made_on, respond_by, requested_on, terms, instalments, first_cents, text_key, letter_id,

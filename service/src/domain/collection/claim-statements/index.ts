@@ -5,5 +5,5 @@ export { euros, germanDecimal, isZero, totalCents } from './figures.ts';
 export { interestTable, usedTermsText } from './interest-tables.ts';
 export { kindLabel, numberOfRule, titleText } from './labels.ts';
 export { debtNames } from './payment-table.ts';
-export { statementDocument } from './statement-document.ts';
+export { addressLines, statementDocument } from './statement-document.ts';
 export { sumsTable } from './sums-table.ts';

@@ -40,7 +40,7 @@ export function statementDocument({ balance, parties }: StatementContent): Types
   return { template, data, date: as_of, title: `${title} – ${mandate.reference_number}` };
 }
 
-const addressLines = ({ street, postal_code, city, country }: Address): string[] =>
+export const addressLines = ({ street, postal_code, city, country }: Address): string[] =>
   [street, [postal_code, city].filter(Boolean).join(' '), countryLine(country)].filter(
     (line): line is string => line !== undefined && line !== null && line !== '',
   );

@@ -3,7 +3,7 @@ import { module } from '../../../platform/module.ts';
 import { contactRoutes } from './operator.ts';
 
 export { recordFromPost } from './from-post.ts';
-export { addContact } from './operator.ts';
+export { addContact, preferEmail } from './operator.ts';
 export { eraseContacts, failDestination, failNumber, readUsableOf, type UsableContact } from './store.ts';
 
 export const contactsModule = module({ routes: [contactRoutes] });

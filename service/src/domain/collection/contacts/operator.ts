@@ -18,6 +18,7 @@ import {
   type ContactRow,
   type Destination,
   destinationOf,
+  isEqualTo,
   isSameState,
   presentContact,
   refuseEqual,
@@ -80,6 +81,21 @@ export async function addContact(tx: CompanyTx, debtor_id: string, body: Contact
   store.insert(tx, { id, debtor_id, ...destination, source, source_note, preferred, valid_from });
   const contact = await readContact(tx, debtor_id, id);
   return { contact, after: await withEnding(tx, contact) };
+}
+
+/** An address that its debtor confirmed, recorded by the debtor unless it is there. @returns its contact, preferred to others @throws as `addContact` */
+export async function preferEmail(tx: CompanyTx, debtor_id: string, value: string): Promise<string> {
+  orNotFound(await lockAddresses(tx, debtor_id));
+  const known = (await store.readUsableOf(tx, [debtor_id])).find((each) =>
+    isEqualTo(each, { type: 'email', value, address: null }),
+  );
+  if (known === undefined)
+    return (await addContact(tx, debtor_id, { type: 'email', value, source: 'debtor' })).contact.id;
+  if (known.preferred) return known.id;
+  store.preferNone(tx, debtor_id, 'email');
+  const { id } = known;
+  store.change(tx, { debtor_id, id, status: 'usable', reason: null, preferred: true, ended_at: null });
+  return id;
 }
 
 function checkedDestination(body: ContactInput, setting: Setting): Destination {

@@ -27,6 +27,7 @@ const parentsOnMandate = `
   union all select x.company_id, 'request_to_client', x.id from ${onMandate('requests_to_client')}
   union all select x.company_id, 'request_to_client_answer', x.answer_id from ${onMandate('requests_to_client')}
   union all select x.company_id, 'status_update', x.id from ${onMandate('mandate_history')} and x.type = 'status_update'
+  union all select x.company_id, 'debtor_choice', x.id from ${onMandate('debtor_choices')}
   union all select x.company_id, 'single_mandate_statement', x.id from ${onMandate('statements')} and x.kind = 'single'`;
 
 const ofMandate = `d.company_id = ${companyOfMandate} and d.id = any(array(

@@ -7,6 +7,9 @@ import type { Dependencies } from '../../../platform/dependencies.ts';
 import { newId } from '../../../platform/ids.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { lockMandate, type MandateRow } from '../../collection/mandates/index.ts';
+import { germanInstant } from '../../../values/german.ts';
+import { keepRecord, type RecordSays } from '../records/index.ts';
+import { languageNames } from '../texts/index.ts';
 import { addressHash, chargeChoice, type Visit } from '../visits/index.ts';
 import { type ChoiceKind, type Effect, shownHash, text_version } from './choice.ts';
 import * as store from './store.ts';
@@ -41,6 +44,8 @@ export interface Chosen {
   readonly data: object;
   readonly note: string | null;
   readonly effect: Effect;
+  /** What the debtor keeps of it. */
+  readonly record?: Omit<RecordSays, 'stamp'>;
 }
 
 type Deps = Pick<Dependencies, 'hashSecret' | 'counters'>;
@@ -68,7 +73,7 @@ export async function choose<T>(
       const id = newId();
       const made = await act({ operator, tx, mandate, choice_id: id, pauses: counts.pauses });
       if ('not' in made) return made;
-      const { text, ...chosen } = made;
+      const { text, record, ...chosen } = made;
       store.insertChoice(tx, {
         ...chosen,
         id,
@@ -82,8 +87,17 @@ export async function choose<T>(
         text_sha256: shownHash(text),
         address_hash: addressHash(operator, address, deps),
       });
+      if (record !== undefined) keepRecord(tx, id, { ...record, stamp: stampOf(id, { at: tx.now, language }) });
       return id;
     },
     { author: { type: 'debtor', name } },
   );
 }
+
+/** When and as what it was chosen. The text in German binds, whatever language is read. */
+const stampOf = (id: string, { at, language }: { readonly at: string; readonly language: PageLanguage }) =>
+  [
+    ['Zeitpunkt', `${germanInstant(at)} Uhr`],
+    ['Textfassung', `${languageNames.de}, Version ${text_version}; gelesen auf: ${languageNames[language]}`],
+    ['Kennung', id],
+  ] as const;

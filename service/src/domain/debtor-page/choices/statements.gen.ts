@@ -1,4 +1,5 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
+import type { DocumentType, StoredMediaType } from '@mahnwerk/contract/case/documents.ts';
 
 export interface Statements {
   readonly agreed: {
@@ -9,11 +10,23 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
     readonly row: { readonly open_promises: number; readonly broken_promises: number; readonly stops: readonly string[]; readonly offers: readonly string[] };
   };
+  readonly company_of: {
+    readonly parameters: { readonly id: string | null };
+    readonly row: { readonly company_id: string };
+  };
   readonly counts: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly code_id: string | null };
     readonly row: { readonly in_all: number; readonly pauses: number };
   };
+  readonly documents_of: {
+    readonly parameters: { readonly companies: readonly string[] | null; readonly ids: readonly string[] | null };
+    readonly row: { readonly id: string; readonly parent_type: 'claim' | 'message' | 'request_to_client' | 'request_to_client_answer' | 'enforceable_title' | 'rental_agreement' | 'statement' | 'single_mandate_statement' | 'status_update' | 'invoice' | 'dunning' | 'mandate' | 'letter' | 'debtor_choice'; readonly parent_id: string; readonly type: DocumentType; readonly filename: string; readonly mime_type: StoredMediaType; readonly status: 'pending' | 'ready' | 'failed' | 'rejected'; readonly failure_reason: 'page_limit_exceeded' | 'encrypted' | 'corrupt' | 'unsupported' | 'processing_failed' | null; readonly created_at: string; readonly updated_at: string };
+  };
   readonly erase: {
+    readonly parameters: { readonly company_id: string | null; readonly mandates: readonly string[] | null };
+    readonly row: {  };
+  };
+  readonly erase_documents: {
     readonly parameters: { readonly company_id: string | null; readonly mandates: readonly string[] | null };
     readonly row: {  };
   };
@@ -31,7 +44,7 @@ export interface Statements {
   };
   readonly listed: {
     readonly parameters: { readonly id: string | null };
-    readonly row: { readonly id: string; readonly company_id: string; readonly company_name: string; readonly mandate_id: string; readonly reference_number: string; readonly debtor_id: string; readonly recipient: 'debtor' | 'additional_debtor' | 'representative'; readonly kind: 'pay_online' | 'promise' | 'plan' | 'plan_withdrawal' | 'plan_request' | 'acknowledgement' | 'objection' | 'already_paid' | 'hardship' | 'representation' | 'insolvency' | 'death' | 'address_change' | 'email_change' | 'call_back' | 'instalment_wish'; readonly language: 'de' | 'en' | 'tr' | 'pl' | 'ru' | 'ar'; readonly text_version: number; readonly text_sha256: string; readonly shown: Readonly<Record<string, unknown>> | null; readonly data: Readonly<Record<string, unknown>>; readonly note: string | null; readonly effect: Readonly<Record<string, string>>; readonly letter_id: string | null; readonly address_hash: string; readonly author_name: string; readonly created_at: string };
+    readonly row: { readonly id: string; readonly company_id: string; readonly company_name: string; readonly mandate_id: string; readonly reference_number: string; readonly debtor_id: string; readonly recipient: 'debtor' | 'additional_debtor' | 'representative'; readonly kind: 'pay_online' | 'promise' | 'plan' | 'plan_withdrawal' | 'plan_request' | 'acknowledgement' | 'objection' | 'already_paid' | 'hardship' | 'representation' | 'insolvency' | 'death' | 'address_change' | 'email_change' | 'call_back' | 'instalment_wish'; readonly language: 'de' | 'en' | 'tr' | 'pl' | 'ru' | 'ar'; readonly text_version: number; readonly text_sha256: string; readonly shown: Readonly<Record<string, unknown>> | null; readonly data: Readonly<Record<string, unknown>>; readonly note: string | null; readonly effect: Readonly<Record<string, string>>; readonly letter_id: string | null; readonly contact_id: string | null; readonly address_hash: string; readonly author_name: string; readonly created_at: string };
   };
   readonly of_form: {
     readonly parameters: { readonly company_id: string | null; readonly form_id: string | null };
@@ -39,7 +52,7 @@ export interface Statements {
   };
   readonly of_reader: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly code_id: string | null };
-    readonly row: { readonly id: string; readonly mandate_id: string; readonly debtor_id: string; readonly recipient: 'debtor' | 'additional_debtor' | 'representative'; readonly kind: 'pay_online' | 'promise' | 'plan' | 'plan_withdrawal' | 'plan_request' | 'acknowledgement' | 'objection' | 'already_paid' | 'hardship' | 'representation' | 'insolvency' | 'death' | 'address_change' | 'email_change' | 'call_back' | 'instalment_wish'; readonly code_id: string; readonly language: 'de' | 'en' | 'tr' | 'pl' | 'ru' | 'ar'; readonly text_version: number; readonly text_sha256: string; readonly shown: Readonly<Record<string, unknown>> | null; readonly data: Readonly<Record<string, unknown>>; readonly note: string | null; readonly effect: Readonly<Record<string, string>>; readonly address_hash: string; readonly created_at: string };
+    readonly row: { readonly id: string; readonly mandate_id: string; readonly debtor_id: string; readonly recipient: 'debtor' | 'additional_debtor' | 'representative'; readonly kind: 'pay_online' | 'promise' | 'plan' | 'plan_withdrawal' | 'plan_request' | 'acknowledgement' | 'objection' | 'already_paid' | 'hardship' | 'representation' | 'insolvency' | 'death' | 'address_change' | 'email_change' | 'call_back' | 'instalment_wish'; readonly code_id: string; readonly language: 'de' | 'en' | 'tr' | 'pl' | 'ru' | 'ar'; readonly text_version: number; readonly text_sha256: string; readonly shown: Readonly<Record<string, unknown>> | null; readonly data: Readonly<Record<string, unknown>>; readonly note: string | null; readonly effect: Readonly<Record<string, string>>; readonly address_hash: string; readonly created_at: string; readonly has_record: boolean };
   };
   readonly offer: {
     readonly parameters: { readonly company_id: string | null; readonly visit_id: string | null; readonly id: string | null };

@@ -3,12 +3,14 @@ import type { OperatorDb } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
+import type { StoredDocument } from '../../correspondence/documents/index.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('debtor_choices');
 
 const columns = `c.id, c.company_id, o.name as company_name, c.mandate_id, m.reference_number, c.debtor_id, c.recipient, c.kind, c.language, c.text_version,
-  encode(c.text_sha256, 'hex') as text_sha256, c.shown, c.data, c.note, c.effect, a.letter_id, encode(c.address_hash, 'hex') as address_hash, c.author_name,
+  encode(c.text_sha256, 'hex') as text_sha256, c.shown, c.data, c.note, c.effect, a.letter_id,
+  (select e.contact_id from email_confirmations e where e.company_id = c.company_id and e.choice_id = c.id) as contact_id, encode(c.address_hash, 'hex') as address_hash, c.author_name,
   c.created_at`;
 
 const tables = `debtor_choices c join mandates m on m.company_id = c.company_id and m.id = c.mandate_id
@@ -39,3 +41,25 @@ const listing: Listing = {
 
 export const listChoices = (db: OperatorDb, query: PageQuery): Promise<PageOf<ListedChoice>> =>
   readPage<ListedChoice>(db, listing, query);
+
+const companyOf = statement('company_of', 'select c.company_id from debtor_choices c where c.id = :id');
+
+export const companyOfChoice = async (db: OperatorDb, id: string): Promise<string | undefined> =>
+  (await db.findOne(companyOf, { id }))?.company_id;
+
+const documents = statement(
+  'documents_of',
+  `select d.id, d.parent_type, d.parent_id, d.type, d.filename, d.mime_type, d.status, d.failure_reason, d.created_at, d.updated_at
+   from documents d where d.company_id = any(:companies::uuid[]) and d.parent_type = 'debtor_choice' and d.parent_id = any(:ids::uuid[])
+   order by d.created_at, d.id`,
+);
+
+/** By choice, oldest first. */
+export async function readDocuments(
+  db: OperatorDb,
+  choices: readonly Pick<ListedChoice, 'id' | 'company_id'>[],
+): Promise<ReadonlyMap<string, readonly StoredDocument[]>> {
+  const companies = [...new Set(choices.map(({ company_id }) => company_id))];
+  const found = await db.many(documents, { companies, ids: choices.map(({ id }) => id) });
+  return Map.groupBy(found, ({ parent_id }) => parent_id);
+}

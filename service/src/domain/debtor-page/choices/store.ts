@@ -108,8 +108,9 @@ export const findByForm = (db: CompanyDb, form_id: string): Promise<ChoiceRow | 
 
 const ofReader = statement(
   'of_reader',
-  `select ${columns} from debtor_choices c where c.company_id = :company_id and c.id = :id and c.code_id = :code_id`,
-  known,
+  `select ${columns}, exists (select from choice_records r where r.company_id = c.company_id and r.choice_id = c.id) as has_record
+   from debtor_choices c where c.company_id = :company_id and c.id = :id and c.code_id = :code_id`,
+  { notNull: [...known.notNull, 'has_record'] },
 );
 
 export const findOwn = (db: CompanyDb, of: { readonly id: string; readonly code_id: string }) =>
@@ -151,10 +152,18 @@ const state = statement(
 /** What agreements and stops of a case an offer was made beside. */
 export const readCaseState = (db: CompanyDb, mandate_id: string) => db.one(state, { mandate_id });
 
+const eraseDocuments = statement(
+  'erase_documents',
+  `delete from documents d where d.company_id = :company_id and d.parent_type = 'debtor_choice'
+     and d.parent_id in (select c.id from debtor_choices c where c.company_id = :company_id and c.mandate_id = any(:mandates))`,
+);
 const erase = statement(
   'erase',
   'delete from debtor_choices c where c.company_id = :company_id and c.mandate_id = any(:mandates)',
 );
 
 /** For a reset of the sandbox. */
-export const eraseChoices = (tx: CompanyTx, { mandates }: Cases): void => tx.send(erase, { mandates });
+export function eraseChoices(tx: CompanyTx, { mandates }: Cases): void {
+  tx.send(eraseDocuments, { mandates });
+  tx.send(erase, { mandates });
+}

@@ -8,10 +8,12 @@ import { page } from './frame.ts';
 import { html } from './html.ts';
 import type { Place } from './inside.ts';
 import { longDay, money, type Reader, say } from './reader.ts';
+import { recordLink } from './record-link.ts';
 
 const titles: Readonly<Partial<Record<ChoiceKind, TextKey>>> = {
   promise: 'later.title',
   plan: 'offer.title',
+  email_change: 'report.email',
   plan_request: 'propose.title',
   plan_withdrawal: 'withdraw.title',
   objection: 'object.title',
@@ -38,6 +40,7 @@ const doneTexts: Readonly<Partial<Record<ChoiceKind, (reader: Reader, made: Made
   plan_request: (reader) => say(reader, 'propose.done'),
   plan_withdrawal: (reader, { data }) => say(reader, 'withdraw.done', { day: day(reader, data.on) }),
   objection: (reader) => say(reader, 'object.done'),
+  email_change: (reader) => say(reader, 'report.done.email'),
   already_paid: (reader) => say(reader, 'paid.done'),
 };
 
@@ -60,6 +63,7 @@ export const chosen: Place = {
         reader,
         { title, back: true },
         html`<p class="status" role="status">${doneText(reader, made)}</p>
+          ${made.has_record && html`<p>${recordLink(reader, made)}</p>`}
           ${
             refused.length > 0 &&
             html`<p class="alert">${say(reader, 'files.refused', { names: refused.join(', ') })}</p>`

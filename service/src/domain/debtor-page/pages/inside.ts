@@ -1,4 +1,5 @@
 /** One request of a visit: what its page works with, and how it answers. */
+import { Readable } from 'node:stream';
 import type { Reply } from '../../../platform/http/reply.ts';
 import { isOfOrigin } from '../../../platform/http/same-origin.ts';
 import { formOf, refuseRepeated } from '../../../platform/pages/forms.ts';
@@ -95,9 +96,24 @@ export class Inside {
     return this.#replies.file(this.reader, { mediaType, filename, bytes });
   }
 
+  /** @param before runs when all but the last byte has been taken, which follows it: who has the whole file finds what it wrote */
+  fileThen(bytes: Buffer, filename: string, before: () => Promise<void>): Reply {
+    const { body: _whole, ...reply } = this.file(bytes, filename);
+    const stream = this.#visited.method === 'HEAD' ? undefined : Readable.from(lastAfter(bytes, before));
+    return { ...reply, body: undefined, flow: { length: bytes.length, stream } };
+  }
+
   redirect(path: string, cookies: readonly string[] = []): Reply {
     return this.#replies.redirect(this.reader, at(this.reader, path), cookies);
   }
+}
+
+/** A piece is made while the one before it waits for the reader: two that are withheld, so that all others are gone. */
+async function* lastAfter(bytes: Buffer, before: () => Promise<void>): AsyncGenerator<Buffer> {
+  yield bytes.subarray(0, -2);
+  yield bytes.subarray(-2, -1);
+  await before();
+  yield bytes.subarray(-1);
 }
 
 /** What a path shows, and what its form does. */

@@ -3,39 +3,26 @@ import type { DayRange } from '../../../platform/day-range.ts';
 import { moneyOf } from '../../../values/money.ts';
 import { at, type Failure, facts, hidden, page, region, textField } from './frame.ts';
 import { html, type Html, ltr } from './html.ts';
+import { type InstalmentFigures, planTerms } from './plan-terms.ts';
 import { longDay, money, type Reader, say, shortDay } from './reader.ts';
-
-/** What was computed and shown. Cents as decimal strings. */
-export interface InstalmentFigures {
-  readonly today: string;
-  readonly first_due: string;
-  /** What the debtor said that it can pay; null: nothing. */
-  readonly monthly: string | null;
-  readonly rate: string;
-  readonly instalments: readonly (readonly [due_date: string, cents: string])[];
-  readonly open: string;
-  readonly fee: string;
-  readonly interest: string;
-  readonly total: string;
-  readonly waives: boolean;
-  readonly grace_days: number;
-  readonly default_after: number;
-}
 
 interface AskPage {
   readonly days: DayRange;
   readonly usual: string;
   readonly least: string;
   readonly token: string;
+  /** Comes first. */
+  readonly office?: OfficeOffer | undefined;
   readonly typed: { readonly amount?: string; readonly first?: string };
   readonly failures: readonly Failure[];
 }
 
-export const askPage = (reader: Reader, { days, usual, least, token, typed, failures }: AskPage): string =>
+export const askPage = (reader: Reader, { days, usual, least, token, office, typed, failures }: AskPage): string =>
   page(
     reader,
     { title: say(reader, 'parts.title'), back: true, failures },
-    html`<p>${say(reader, 'parts.intro')}</p>
+    html`${office !== undefined && officeRegion(reader, office)}
+      <p>${say(reader, 'parts.intro')}</p>
       <form class="card" method="post" action="${at(reader, '/d/instalments')}" novalidate>
         ${hidden(token)}${textField({
           name: 'amount',
@@ -52,6 +39,25 @@ export const askPage = (reader: Reader, { days, usual, least, token, typed, fail
           input: { type: 'date', min: days.from, max: days.to },
           failures,
         })}<button type="submit">${say(reader, 'parts.show')}</button>
+      </form>`,
+  );
+
+export interface OfficeOffer {
+  readonly figures: InstalmentFigures;
+  readonly token: string;
+}
+
+/** The office's offer alone, where none is computed. */
+export const officePage = (reader: Reader, office: OfficeOffer): string =>
+  page(reader, { title: say(reader, 'parts.title'), back: true }, officeRegion(reader, office));
+
+const officeRegion = (reader: Reader, { figures, token }: OfficeOffer): Html =>
+  region(
+    'office',
+    say(reader, 'parts.office'),
+    html`${facts(figureRows(reader, figures))}
+      <form method="post" action="${at(reader, '/d/instalments/office')}">
+        ${hidden(token)}<button type="submit">${say(reader, 'parts.office.look')}</button>
       </form>`,
   );
 
@@ -124,28 +130,47 @@ export function offersPage(reader: Reader, offers: readonly ShownOffer[]): strin
 
 export interface AgreementPage extends ShownOffer {
   readonly token: string;
+  /** Of the form that mails the notice of costs; undefined: no address is confirmed. */
+  readonly mailToken?: string;
+  /** That has been done. */
+  readonly isMailed?: boolean;
+  readonly failures?: readonly Failure[];
 }
 
 export const agreementPage = (reader: Reader, shown: AgreementPage): string =>
-  page(reader, { title: say(reader, 'offer.title'), back: true }, agreement(reader, shown));
+  page(
+    reader,
+    { title: say(reader, 'offer.title'), back: true, failures: shown.failures ?? [] },
+    agreement(reader, shown),
+  );
 
-const terms = ['rest', 'grace', 'early', 'final', 'waived', 'none', 'withdrawal'] as const;
+/** The notice of costs as a file, and by e-mail where an address is confirmed. */
+const costNoticeParts = (reader: Reader, { id, mailToken, isMailed = false }: AgreementPage): Html => {
+  const href = at(reader, `/d/instalments/${id}/cost-notice.pdf`);
+  return html`<p>${say(reader, 'offer.notice.first')}</p>
+    <p><a class="link" id="cost-notice" href="${href}">${say(reader, 'offer.notice')}</a></p>
+    ${isMailed && html`<p class="status" role="status">${say(reader, 'offer.notice.mailed')}</p>`}${
+      mailToken !== undefined &&
+      html`<form method="post" action="${at(reader, `/d/instalments/${id}/cost-notice`)}">
+        ${hidden(mailToken)}<button class="plain" type="submit">${say(reader, 'offer.notice.mail')}</button>
+      </form>`
+    }`;
+};
 
 /** Whole cost and effect, then the button. The German terms bind, whatever language is read. */
-export function agreement(reader: Reader, { id, figures, token }: AgreementPage): Html {
-  const values = { days: String(figures.grace_days), count: String(figures.default_after) };
+export function agreement(reader: Reader, shown: AgreementPage): Html {
+  const { id, figures, token } = shown;
   const termsIn = (of: Pick<Reader, 'language'>): Html =>
     html`<ul class="legal">
-      ${terms
-        .filter((each) => each !== 'waived' || figures.waives)
-        .map((each) => html`<li>${say(of, `legal.plan.${each}`, values)}</li>`)}
+      ${planTerms(of, figures).map((each) => html`<li>${each}</li>`)}
     </ul>`;
   const isFree = BigInt(figures.fee) === 0n;
   return html`${region('plan', say(reader, 'offer.plan'), planTable(reader, figures))}${region(
       'cost',
       say(reader, 'cost.title'),
       html`${facts(figureRows(reader, figures))}
-        <p>${moreText(reader, figures)}</p>`,
+        <p>${moreText(reader, figures)}</p>
+        ${!isFree && costNoticeParts(reader, shown)}`,
     )}${region(
       'effect',
       say(reader, 'cost.effect'),

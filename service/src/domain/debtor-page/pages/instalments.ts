@@ -25,19 +25,36 @@ import { daysAhead, readInstalmentOffers, usualFirstDue } from '../offers/index.
 import type { PageSettings } from '../settings/index.ts';
 import { chargeOffers, typedDay } from '../visits/index.ts';
 import { changedPage, impossiblePage } from './changed.ts';
+import { mailableEmail } from './cost-notice.ts';
 import type { Failure } from './frame.ts';
 import type { Inside, Place } from './inside.ts';
-import { agreement, agreementPage, askPage, type InstalmentFigures, nonePage, offersPage } from './instalments.html.ts';
+import {
+  agreement,
+  agreementPage,
+  type AgreementPage,
+  askPage,
+  type OfficeOffer,
+  officePage,
+  nonePage,
+  offersPage,
+} from './instalments.html.ts';
 import { typedAmount } from './pay.ts';
+import { isUninformed, noticed } from './noticed.ts';
+import { figuresOf } from './offered.ts';
+import { agreeToOffice, keepOffice, officeFigures, officeOfferTo } from './office-offer.ts';
+import type { InstalmentFigures } from './plan-terms.ts';
 import { money, say, shortDay } from './reader.ts';
-import { demands, type Subject } from './subject.ts';
+import { agreementSays } from './record-says.ts';
+import { mayAgree, type Subject } from './subject.ts';
 
 export const instalments: Place = {
   async show(inside) {
     const subject = await inside.subject();
     const days = possibleDays(inside, subject);
-    if (days === undefined) return impossible(inside);
-    return inside.page(askPage(inside.reader, { ...asking(inside, subject, days), typed: {}, failures: [] }));
+    const office = await officeShown(inside, subject);
+    if (days === undefined)
+      return office === undefined ? impossible(inside) : inside.page(officePage(inside.reader, office));
+    return inside.page(askPage(inside.reader, { ...asking(inside, subject, days), office, typed: {}, failures: [] }));
   },
 
   async send(inside) {
@@ -81,37 +98,60 @@ export const instalmentOffersOf: Place = {
 export const instalmentOffer: Place = {
   async show(inside, id) {
     const figures = await figuresOf(inside, id);
-    return inside.page(agreementPage(inside.reader, { id, figures, token: inside.token(`instalments ${id}`) }));
+    return inside.page(agreementPage(inside.reader, await shownOf(inside, id, figures)));
   },
 
   async send(inside, id) {
     const sent = await inside.form(`instalments ${id}`);
     const figures = await figuresOf(inside, id);
     const subject = await inside.subject();
-    const made = await choose<'changed' | 'impossible'>(inside.host.database, inside.choosing(sent, subject), {
-      deps: inside.host.deps,
-      act: (acting) => agree(inside, acting, id),
-    });
+    const made = await choose<'changed' | 'impossible' | 'uninformed'>(
+      inside.host.database,
+      inside.choosing(sent, subject),
+      {
+        deps: inside.host.deps,
+        act: (acting) => agree(inside, acting, { id, subject }),
+      },
+    );
     if (typeof made === 'string') return inside.redirect(`/d/chosen/${made}`);
-    const days = possibleDays(inside, await inside.subject());
-    if (made.not === 'impossible' || days === undefined || figures.first_due < days.from) return impossible(inside);
-    const { first_due, monthly } = figures;
-    const asked = { first_due, monthly: monthly === null ? null : BigInt(monthly) };
-    const { batch } = await offered(inside, subject.row, asked);
-    const again =
-      batch === undefined
-        ? []
-        : await inside.read((db) => readPageOffers(db, { visit_id: inside.visit.id, batch_id: batch }));
-    const [nearest] = again.filter((each) => (each.figures as InstalmentFigures).rate === figures.rate).concat(again);
-    if (nearest === undefined) return impossible(inside);
-    const shown = {
-      id: nearest.id,
-      figures: nearest.figures as InstalmentFigures,
-      token: inside.token(`instalments ${nearest.id}`),
-    };
+    if (made.not === 'uninformed') {
+      const failures = [{ field: 'cost-notice', text: say(inside.reader, 'offer.notice.first') }];
+      return inside.page(agreementPage(inside.reader, { ...(await shownOf(inside, id, figures)), failures }), 422);
+    }
+    if (made.not === 'impossible') return impossible(inside);
+    const again = isOffice(figures) ? await keepOffice(inside) : await nearestTo(inside, figures);
+    if (again === undefined) return impossible(inside);
+    const shown = await shownOf(inside, again, await figuresOf(inside, again));
     return inside.page(changedPage(inside.reader, agreement(inside.reader, shown)), 409);
   },
 };
+
+/** What is offered now in place of an offer that changed. */
+async function nearestTo(inside: Inside, figures: InstalmentFigures): Promise<string | undefined> {
+  const subject = await inside.subject();
+  const days = possibleDays(inside, subject);
+  if (days === undefined || figures.first_due < days.from) return undefined;
+  const { first_due, monthly } = figures;
+  const { batch } = await offered(inside, subject.row, {
+    first_due,
+    monthly: monthly === null ? null : BigInt(monthly),
+  });
+  if (batch === undefined) return undefined;
+  const again = await inside.read((db) => readPageOffers(db, { visit_id: inside.visit.id, batch_id: batch }));
+  return (again.find((each) => (each.figures as InstalmentFigures).rate === figures.rate) ?? again[0])?.id;
+}
+
+const isOffice = (figures: InstalmentFigures): figures is InstalmentFigures & { readonly office: string } =>
+  figures.office !== undefined;
+
+/** The office's offer with the form that leads to it. */
+async function officeShown(inside: Inside, subject: Subject): Promise<OfficeOffer | undefined> {
+  const figures = await inside.read(async (db) => {
+    const offer = await officeOfferTo(db, inside, subject);
+    return offer && officeFigures(db, offer);
+  });
+  return figures && { figures, token: inside.token('instalments/office') };
+}
 
 const impossible = (inside: Inside): Reply =>
   inside.page(impossiblePage(inside.reader, say(inside.reader, 'parts.not')), 409);
@@ -119,12 +159,11 @@ const impossible = (inside: Inside): Reply =>
 /** The days on which the first instalment can be due; undefined where there are no instalments (debtor-page.md 6). */
 function possibleDays({ reader }: Inside, subject: Subject): DayRange | undefined {
   const { plan } = orNotFound(reader.settings);
-  const isBarred = subject.row.limitation_on !== null && subject.row.limitation_on < subject.today;
   const isTooMuch =
     plan.max_balance !== null &&
     centsOf({ value: subject.balance.legal_balance.total_balance.value, currency: 'EUR' }) > centsOf(plan.max_balance);
-  const isPossible = plan.enabled && demands(subject) && !isBarred && !isTooMuch && !subject.isMinor;
-  return isPossible && subject.balance.plan === null ? daysAhead(subject.today, plan.first_due_days) : undefined;
+  const isPossible = plan.enabled && !isTooMuch && mayAgree(subject);
+  return isPossible ? daysAhead(subject.today, plan.first_due_days) : undefined;
 }
 
 const asking = (inside: Inside, { today }: Subject, days: DayRange) => ({
@@ -194,28 +233,22 @@ async function computed(db: CompanyDb, row: MandateRow, asked: AskedParts, { pla
   };
 }
 
-async function figuresOf(inside: Inside, id: string): Promise<InstalmentFigures> {
-  const found = isUuid(id)
-    ? await inside.read((db) => findPageOffer(db, { visit_id: inside.visit.id, id }))
-    : undefined;
-  if (found?.kind !== 'instalments') throw new Refusal('not_found');
-  return found.figures as InstalmentFigures;
-}
-
 /** Everything is computed again under the lock: what is agreed to is what was shown. */
 async function agree(
   inside: Inside,
-  { tx, mandate }: Acting,
-  id: string,
-): Promise<Chosen | { readonly not: 'changed' | 'impossible' }> {
+  acting: Acting,
+  { id, subject }: { readonly id: string; readonly subject: Subject },
+): Promise<Chosen | { readonly not: 'changed' | 'impossible' | 'uninformed' }> {
+  const { tx, mandate } = acting;
   const row = orNotFound(await findPageOffer(tx, { visit_id: inside.visit.id, id }));
   const figures = row.figures as InstalmentFigures;
-  // The cost notice has to reach a consumer in text form first (§ 13a (3) RDG): the page has none yet.
-  if (BigInt(figures.fee) > 0n) return { not: 'impossible' };
+  if (isOffice(figures)) return agreeToOffice(inside, acting, { id, subject, figures, fingerprint: row.fingerprint });
   const asked = { first_due: figures.first_due, monthly: figures.monthly === null ? null : BigInt(figures.monthly) };
   const present = orNotFound(await findMandate(tx, mandate.id));
   const now = await computed(tx, present, asked, orNotFound(inside.reader.settings));
   if (!now.fingerprints.some((each) => each.equals(row.fingerprint))) return { not: 'changed' };
+  const notice = await noticed(tx, inside, figures);
+  if (isUninformed(subject, figures, notice)) return { not: 'uninformed' };
   const { publicUrl } = inside.host.deps;
   await withdrawPromises(tx, mandate.id);
   await declineOffer(tx, mandate, { reason: 'Anderes Angebot gewählt.', publicUrl });
@@ -225,7 +258,7 @@ async function agree(
       instalments: figures.instalments.map(([due_date, cents]) => ({ due_date, amount: moneyOf(BigInt(cents)) })),
       interest: figures.waives ? 'waived_if_kept' : 'runs',
       ...(figures.waives ? { allocation: 'principal_first' as const } : {}),
-      settlement_fee: false,
+      settlement_fee: figures.fee !== '0',
       cost_notice_on: figures.today,
       grace_days: figures.grace_days,
       default_after: figures.default_after,
@@ -237,8 +270,16 @@ async function agree(
     kind: 'plan',
     text: agreementPage(inside.reader, { id, figures, token: '' }),
     shown: figures,
-    data: { first_due: figures.first_due },
+    data: { first_due: figures.first_due, ...(notice === undefined ? {} : { cost_notice: notice }) },
     note: null,
     effect: { plan_id: plan.id },
+    record: agreementSays(subject, figures),
   };
+}
+
+/** An offer on its page. Where it costs something, its notice can be mailed to an address that is confirmed. */
+async function shownOf(inside: Inside, id: string, figures: InstalmentFigures): Promise<AgreementPage> {
+  const shown = { id, figures, token: inside.token(`instalments ${id}`), isMailed: inside.query.has('mailed') };
+  const isMailable = figures.fee !== '0' && (await inside.read((db) => mailableEmail(db, inside))) !== undefined;
+  return isMailable ? { ...shown, mailToken: inside.token(`instalments ${id}/cost-notice`) } : shown;
 }

@@ -1,9 +1,12 @@
 /** `/d/overview`: who writes and why, the sum, what happens next, the choices, letters, contact (debtor-page.md 5). Pure. */
+import { dayOf } from '../../../values/day.ts';
 import { totalCents } from '../../collection/claim-statements/index.ts';
+import type { ReadersRecord } from '../records/index.ts';
 import type { TextKey } from '../texts/index.ts';
 import { at, facts, hidden, page, region } from './frame.ts';
 import { html, type Html, type Inserted, ltr } from './html.ts';
 import { longDay, money, type Reader, say } from './reader.ts';
+import { recordLink } from './record-link.ts';
 import type { ReleasedDocument } from './store.ts';
 import { demands, type Subject } from './subject.ts';
 import { whoWrites } from './who.ts';
@@ -12,6 +15,8 @@ export interface Overview {
   readonly subject: Subject;
   readonly contact: Contact;
   readonly documents: readonly ReleasedDocument[];
+  /** What the reader keeps of its choices. */
+  readonly records: readonly ReadersRecord[];
   /** From the agreement that was made on the page. */
   readonly canWithdraw: boolean;
   /** Of the form that leaves. */
@@ -19,14 +24,14 @@ export interface Overview {
 }
 
 export function overviewPage(reader: Reader, overview: Overview): string {
-  const { subject, documents, canWithdraw, token } = overview;
+  const { subject, canWithdraw, token, records } = overview;
   return page(reader, { title: say(reader, 'overview.title') }, [
     region('who', say(reader, 'overview.who'), whoWrites(reader, subject)),
     region('sum', say(reader, 'overview.sum'), sumOf(reader, subject)),
     region('next', say(reader, 'overview.next'), html`<p>${nextText(reader, subject)}</p>`),
     demands(subject) ? choices(reader) : otherWay(reader),
-    subject.balance.plan !== null && subject.isAlone && agreement(reader, subject, canWithdraw),
-    region('papers', say(reader, 'overview.papers'), papers(reader, subject, documents)),
+    subject.balance.plan !== null && subject.isAlone && agreement(reader, subject, { canWithdraw, records }),
+    region('papers', say(reader, 'overview.papers'), papers(reader, subject, overview)),
     region('contact', say(reader, 'overview.contact'), contact(reader, subject, overview.contact)),
     html`<form class="noprint" method="post" action="${at(reader, '/d/leave')}">
       ${hidden(token)}<button class="plain" type="submit">${say(reader, 'site.leave')}</button>
@@ -129,8 +134,11 @@ const choices = (reader: Reader): Html =>
     </ul>
   </nav>`;
 
-function papers(reader: Reader, { letters }: Subject, documents: readonly ReleasedDocument[]): Html {
-  if (letters.length + documents.length === 0) return html`<p>${say(reader, 'overview.papers.none')}</p>`;
+type Papers = Pick<Overview, 'documents' | 'records'>;
+
+function papers(reader: Reader, { letters }: Subject, { documents, records }: Papers): Html {
+  if (letters.length + documents.length + records.length === 0)
+    return html`<p>${say(reader, 'overview.papers.none')}</p>`;
   const line = (path: string, text: string, size: number): Html =>
     html`<li>
       <a class="link" href="${at(reader, path)}">${text}</a>
@@ -143,6 +151,11 @@ function papers(reader: Reader, { letters }: Subject, documents: readonly Releas
         say(reader, 'overview.papers.letter', { day: longDay(reader, left_on), subject }),
         size,
       ),
+    )}${records.map(
+      (each) =>
+        html`<li>
+          ${recordLink(reader, each)} <span class="soft">(${longDay(reader, dayOf(each.created_at))})</span>
+        </li>`,
     )}${documents.map(({ id, filename, size }) => line(`/d/documents/${id}`, filename, size))}
   </ul>`;
 }
@@ -171,23 +184,29 @@ const otherWay = (reader: Reader): Html =>
   html`<p><a class="link" href="${at(reader, '/d/report')}">${say(reader, 'choice.report')}</a></p>`;
 
 /** The next instalment, and the way out of the agreement while there is one. */
-const agreement = (reader: Reader, { balance: { plan } }: Subject, canWithdraw: boolean): Html | undefined =>
-  plan === null
-    ? undefined
-    : region(
-        'agreement',
-        say(reader, 'overview.agreement'),
+function agreement(
+  reader: Reader,
+  { balance: { plan } }: Subject,
+  { canWithdraw, records }: Pick<Overview, 'canWithdraw' | 'records'>,
+): Html | undefined {
+  if (plan === null) return undefined;
+  const record = records.find((each) => each.kind === 'plan' && each.plan_id === plan.id);
+  return region(
+    'agreement',
+    say(reader, 'overview.agreement'),
+    html`<p>
+        ${say(reader, 'parts.last.of', {
+          amount: money(reader, plan.next_amount),
+          day: longDay(reader, plan.next_due),
+        })}
+      </p>
+      <p><a class="link" href="${at(reader, '/d/pay')}">${say(reader, 'choice.pay')}</a></p>
+      ${record !== undefined && html`<p>${recordLink(reader, record)}</p>`}
+      ${
+        canWithdraw &&
         html`<p>
-            ${say(reader, 'parts.last.of', {
-              amount: money(reader, plan.next_amount),
-              day: longDay(reader, plan.next_due),
-            })}
-          </p>
-          <p><a class="link" href="${at(reader, '/d/pay')}">${say(reader, 'choice.pay')}</a></p>
-          ${
-            canWithdraw &&
-            html`<p>
-              <a class="link" href="${at(reader, '/d/instalments/withdraw')}">${say(reader, 'withdraw.link')}</a>
-            </p>`
-          }`,
-      );
+          <a class="link" href="${at(reader, '/d/instalments/withdraw')}">${say(reader, 'withdraw.link')}</a>
+        </p>`
+      }`,
+  );
+}

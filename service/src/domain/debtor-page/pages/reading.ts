@@ -5,6 +5,7 @@ import { addDays } from '../../../values/day.ts';
 import { totalCents } from '../../collection/claim-statements/index.ts';
 import { readBalance, readStatement } from '../../collection/mandates/index.ts';
 import type { Inside, Place } from './inside.ts';
+import { findOwnRecord, readRecords, recordDocument, type RecordsOf } from '../records/index.ts';
 import { overviewPage } from './overview.ts';
 import { payPage } from './pay.ts';
 import { findLetter, findReleased, readReleased, type ReleasedOf } from './store.ts';
@@ -15,12 +16,17 @@ import { workingPage } from './working.ts';
 export const overview: Place = {
   async show(inside) {
     const subject = await inside.subject();
-    const [plan, documents] = await inside.read((db) =>
-      Promise.all([withdrawable(db, inside.visit, subject), readReleased(db, releasedOf(inside, subject))]),
+    const [plan, documents, records] = await inside.read((db) =>
+      Promise.all([
+        withdrawable(db, inside.visit, subject),
+        readReleased(db, releasedOf(inside, subject)),
+        readRecords(db, recordsOf(inside)),
+      ]),
     );
     const { phone, email } = subject.issuer;
     const contact = inside.reader.settings?.contact ?? { phone, email, hours: null };
-    const shown = { subject, contact, documents, canWithdraw: plan !== undefined, token: inside.token('leave') };
+    const canWithdraw = plan !== undefined;
+    const shown = { subject, contact, documents, records, canWithdraw, token: inside.token('leave') };
     return inside.page(overviewPage(inside.reader, shown));
   },
 };
@@ -58,10 +64,32 @@ export const statement: Place = {
 export const letter: Place = {
   async show(inside, name) {
     const id = name.replace(/\.pdf$/, '');
-    const { mandate_id, debtor_id, recipient } = inside.visit.code;
-    const of = { mandate_id, debtor_id, represents: recipient === 'representative', id };
+    const of = { ...recordsOf(inside), id };
     const found = orNotFound(isUuid(id) ? await inside.read((db) => findLetter(db, of)) : undefined);
     return inside.file(await bytesOf(inside, found.sha256), `Schreiben ${found.left_on}.pdf`);
+  },
+};
+
+const recordsOf = ({ visit: { code } }: Inside): RecordsOf => ({
+  mandate_id: code.mandate_id,
+  debtor_id: code.debtor_id,
+  represents: code.recipient === 'representative',
+});
+
+/** What the reader keeps of a choice; made now where its document is not stored yet: it is the same. */
+export const record: Place = {
+  async show(inside, name) {
+    const id = name.replace(/\.pdf$/, '');
+    const found = orNotFound(
+      isUuid(id) ? await inside.read((db) => findOwnRecord(db, { ...recordsOf(inside), id })) : undefined,
+    );
+    const { says, sha256 } = found;
+    const { typesetter } = inside.host.deps;
+    const bytes =
+      sha256 === null
+        ? await typesetter.typeset(inside.visit.company_id, recordDocument(says))
+        : await bytesOf(inside, sha256);
+    return inside.file(bytes, says.filename);
   },
 };
 

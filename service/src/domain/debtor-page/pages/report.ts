@@ -3,6 +3,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { at, page } from './frame.ts';
 import { html } from './html.ts';
 import type { Inside, Place } from './inside.ts';
+import { emailMessage, mayNameEmail } from './email.ts';
 import { type Message, reports } from './messages.ts';
 import { say } from './reader.ts';
 import { demands, type Subject } from './subject.ts';
@@ -32,14 +33,17 @@ export const report: Place = {
   async show(inside) {
     const subject = await inside.subject();
     const { reader } = inside;
-    const links = listed.filter((name) => isPossible(name)(subject));
+    const links: (readonly [name: string, title: Message['title']])[] = listed
+      .filter((name) => isPossible(name)(subject))
+      .map((name) => [name, reports[name].title]);
+    if (mayNameEmail(subject)) links.splice(1, 0, ['email', emailMessage.title]);
     return inside.page(
       page(
         reader,
         { title: say(reader, 'report.title'), back: true },
         html`<nav class="choices card" aria-label="${say(reader, 'report.title')}">
           <ul>
-            ${links.map((name) => html`<li><a href="${at(reader, `/d/report/${name}`)}">${say(reader, reports[name].title)}</a></li>`)}
+            ${links.map(([name, title]) => html`<li><a href="${at(reader, `/d/report/${name}`)}">${say(reader, title)}</a></li>`)}
           </ul>
         </nav>`,
       ),

@@ -18,7 +18,11 @@ import { later, laterOffer } from './later.ts';
 import { legalPage, legalPages } from './legal.ts';
 import { object } from './object.ts';
 import { paid } from './paid.ts';
-import { claimDocument, letter, overview, pay, statement, working } from './reading.ts';
+import { confirm } from './confirm.ts';
+import { costNotice, mailedNotice } from './cost-notice.ts';
+import { email } from './email.ts';
+import { claimDocument, letter, overview, pay, record, statement, working } from './reading.ts';
+import { officeOffer } from './office-offer.ts';
 import { report, reportOf } from './report.ts';
 import { style } from './style.ts';
 import { withdraw } from './withdraw.ts';
@@ -55,16 +59,21 @@ const places = new Map<string, Place>(
     'statement.pdf': statement,
     'letters/*': letter,
     'documents/*': claimDocument,
+    'records/*': record,
     pay,
     later,
     'later/*': laterOffer,
     instalments,
     'instalments/withdraw': withdraw,
+    'instalments/office': officeOffer,
     'instalments/offers/*': instalmentOffersOf,
+    'instalments/*/cost-notice.pdf': costNotice,
+    'instalments/*/cost-notice': mailedNotice,
     'instalments/*': instalmentOffer,
     object,
     paid,
     report,
+    'report/email': email,
     'report/*': reportOf,
     'chosen/*': chosen,
   }),
@@ -85,6 +94,7 @@ async function answer(host: PageHost, visited: PageVisit, replies: PageReplies):
     const { data: issuer, settings } = reader;
     return replies.html(reader, 200, legalPage(reader, legal, { issuer, privacy: settings?.privacy ?? noPrivacy }));
   }
+  if (name.startsWith('confirm/')) return confirm({ host, visited, replies }, name.slice('confirm/'.length));
   const typed = name.includes('/') ? '' : decoded(name);
   if (typedCode(typed) !== undefined) {
     refuseSending(isSent);
@@ -105,8 +115,7 @@ async function inside(answering: Answering, path: string): Promise<Reply> {
   const { host, visited, replies } = answering;
   const { reader, method } = visited;
   const isLeaving = path === 'leave';
-  const [last = ''] = path.split('/').slice(-1);
-  const place = places.get(path) ?? places.get(`${path.slice(0, path.length - last.length)}*`);
+  const { place, name } = placeAt(path);
   if (place === undefined && !isLeaving) throw new Refusal('not_found');
   const { visit } = reader;
   if (visit === undefined) return replies.redirect(reader, at(reader, reader.isExpired ? '/d/?expired' : '/d/'));
@@ -115,11 +124,21 @@ async function inside(answering: Answering, path: string): Promise<Reply> {
   const { show, send } = place;
   if (method === 'POST') {
     refuseUnless(send !== undefined, 'method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
-    return send(new Inside({ ...answering, visit }), last);
+    return send(new Inside({ ...answering, visit }), name);
   }
   refuseUnless(show !== undefined, 'not_found');
   await seen(host, visit, reader);
-  return show(new Inside({ ...answering, visit }), last);
+  return show(new Inside({ ...answering, visit }), name);
+}
+
+/** The place of a path, and the name in it. */
+function placeAt(path: string): { readonly place: Place | undefined; readonly name: string } {
+  const parts = path.split('/');
+  const exact = places.get(path);
+  const index = parts.findLastIndex((_part, at) => at > 0 && places.has(parts.with(at, '*').join('/')));
+  return exact === undefined && index > 0
+    ? { place: places.get(parts.with(index, '*').join('/')), name: parts[index] ?? '' }
+    : { place: exact, name: parts.at(-1) ?? '' };
 }
 
 const refuseSending = (isSent: boolean): void =>

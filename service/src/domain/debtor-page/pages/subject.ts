@@ -47,6 +47,13 @@ export type SubjectState = 'closed' | 'paid' | 'deceased' | 'insolvent' | 'open'
 /** Whether the page demands something, and says where to pay. */
 export const demands = ({ state }: Pick<Subject, 'state'>): boolean => state === 'open';
 
+/** Whether the reader can agree to a plan: something is demanded that is not barred, none runs, it is of age. */
+export const mayAgree = (subject: Subject): boolean => {
+  const { limitation_on } = subject.row;
+  const isBarred = limitation_on !== null && limitation_on < subject.today;
+  return demands(subject) && !isBarred && !subject.isMinor && subject.balance.plan === null;
+};
+
 export const readSubject = (db: CompanyDb, { code }: Visit, needs: LetterNeeds): Promise<Subject> =>
   db.snapshot(async () => {
     const id = code.mandate_id;

@@ -10,22 +10,29 @@ import { at, hidden, page } from './frame.ts';
 import { html } from './html.ts';
 import type { Inside, Place } from './inside.ts';
 import { type Reader, say } from './reader.ts';
+import { withdrawalSays } from './record-says.ts';
 import type { Subject } from './subject.ts';
 
 const withdrawal_days = 14;
+
+interface Withdrawable {
+  readonly plan_id: string;
+  /** When it was. */
+  readonly agreed: string;
+}
 
 /** The plan that the reader can withdraw from; undefined without one. */
 export async function withdrawable(
   db: CompanyDb,
   { code }: Inside['visit'],
   subject: Subject,
-): Promise<string | undefined> {
+): Promise<Withdrawable | undefined> {
   const isConsumer = subject.recipient?.of.debtor.acting_as === 'consumer';
   const plan = subject.balance.plan?.id;
   if (!isConsumer || plan === undefined) return undefined;
   const agreed = await findAgreed(db, { mandate_id: code.mandate_id, debtor_id: code.debtor_id, plan_id: plan });
   const isInTime = agreed !== undefined && subject.today <= addDays(dayOf(agreed.created_at), withdrawal_days);
-  return isInTime ? plan : undefined;
+  return isInTime ? { plan_id: plan, agreed: dayOf(agreed.created_at) } : undefined;
 }
 
 export const withdraw: Place = {
@@ -51,17 +58,20 @@ async function cancel(
   { tx, mandate }: Acting,
   subject: Subject,
 ): Promise<Chosen | { readonly not: 'impossible' }> {
-  const id = await withdrawable(tx, inside.visit, subject);
-  if (id === undefined) return { not: 'impossible' };
+  const found = await withdrawable(tx, inside.visit, subject);
+  if (found === undefined) return { not: 'impossible' };
+  const { plan_id: id, agreed } = found;
+  const on = await businessDate(tx);
   const { publicUrl } = inside.host.deps;
   await cancelPlan(tx, mandate, { id, reason: 'Widerruf', withFee: true, publicUrl });
   return {
     kind: 'plan_withdrawal',
     text: withdrawPage(inside.reader, ''),
     shown: null,
-    data: { on: await businessDate(tx) },
+    data: { on },
     note: null,
     effect: { plan_id: id },
+    record: withdrawalSays(subject, { on, agreed }),
   };
 }
 

@@ -5,6 +5,7 @@ export { formIdOf, newFormToken } from './form-token.ts';
 export {
   chargeChoice,
   chargeFiles,
+  chargeMail,
   chargeOffers,
   chargeVisit,
   countFailure,

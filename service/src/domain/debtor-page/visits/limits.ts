@@ -76,6 +76,11 @@ export const chargeOffers = chargeOf('offers', offers_of_code);
 /** A choice with a code. @throws Refusal throttled */
 export const chargeChoice = chargeOf('choices', choices_of_code);
 
+const mails_a_day = 5;
+
+/** A mail that a visit asks for with a code: strangers get no flood of them. @throws Refusal throttled */
+export const chargeMail = chargeOf('mails', mails_a_day, 24 * hour);
+
 const file_bytes_a_day = 50 * 1024 * 1024;
 
 /** Bytes of files that one code sends in a day. @throws Refusal throttled */

@@ -38,6 +38,7 @@ export const deChoices = {
   'parts.show': 'Angebote anzeigen',
   'parts.offer': 'Angebot {number}',
   'parts.office': 'Angebot von uns',
+  'parts.office.look': 'Angebot von uns ansehen',
   'parts.rate': 'Rate',
   'parts.count': 'Anzahl der Raten',
   'parts.last': 'Letzte Rate',
@@ -60,6 +61,9 @@ export const deChoices = {
   'offer.amount': 'Betrag',
   'offer.notice': 'Kostenhinweis (PDF)',
   'offer.notice.first': 'Laden Sie bitte zuerst den Kostenhinweis. Danach können Sie vereinbaren.',
+  'offer.notice.mail': 'Kostenhinweis per E-Mail schicken',
+  'offer.notice.mailed':
+    'Der Kostenhinweis geht an Ihre bestätigte E-Mail-Adresse. Sobald er verschickt ist, können Sie vereinbaren.',
   'offer.submit': 'Ratenvereinbarung schließen',
   'offer.submit.fee': 'Kostenpflichtig vereinbaren',
   'offer.done': 'Die Vereinbarung ist geschlossen. Die erste Rate ist am {day} fällig.',
@@ -70,6 +74,7 @@ export const deChoices = {
   'legal.plan.early': 'Sie dürfen jederzeit früher zahlen. Das kostet nichts und spart Zinsen.',
   'legal.plan.final':
     'Der Gesamtbetrag ist endgültig. Steigt der Basiszinssatz, kommt nichts dazu. Sinkt er, wird die letzte Rate kleiner.',
+  'legal.plan.runs': 'Die Zinsen laufen weiter. Was nach der letzten Rate offen ist, teilen wir Ihnen mit.',
   'legal.plan.waived': 'Zahlen Sie alle Raten, werden die Zinsen ab heute erlassen.',
   'legal.plan.none':
     'Sie erkennen die Forderung nicht an. Sie verzichten auf keine Einwendung. Es gelten keine weiteren Klauseln.',
@@ -79,6 +84,7 @@ export const deChoices = {
   'withdraw.title': 'Vertrag widerrufen',
   'withdraw.text':
     'Damit endet Ihre Ratenvereinbarung. Gezahlte Raten bleiben auf der Forderung. Eine Gebühr wird zurückgenommen.',
+  'withdraw.document': 'Eingang des Widerrufs (PDF)',
   'withdraw.submit': 'Widerruf bestätigen',
   'withdraw.done': 'Ihr Widerruf ist eingegangen am {day}.',
 
@@ -128,6 +134,7 @@ export const deChoices = {
   'report.postal': 'Postleitzahl',
   'report.city': 'Ort',
   'report.email.field': 'E-Mail-Adresse',
+  'report.email.hint': 'Wir schicken Ihnen einen Link. Er gilt 48 Stunden.',
   'report.phone': 'Telefonnummer',
   'report.when': 'Wann erreichen wir Sie?',
   'report.name': 'Name der Vertretung',
@@ -139,6 +146,11 @@ export const deChoices = {
   'report.done.pause': 'Ihre Mitteilung ist gespeichert. Bis zum {day} unternehmen wir nichts.',
   'report.done.email': 'Wir haben Ihnen eine E-Mail geschickt. Bestätigen Sie bitte den Link darin.',
   'report.hardship.text': 'Kostenlose Hilfe bekommen Sie bei einer anerkannten Schuldnerberatung.',
+  'confirm.title': 'E-Mail-Adresse bestätigen',
+  'confirm.text': 'Gehört die Adresse Ihnen? Dann bestätigen Sie das bitte hier.',
+  'confirm.submit': 'Adresse bestätigen',
+  'confirm.done': 'Ihre E-Mail-Adresse ist bestätigt.',
+  'confirm.invalid': 'Dieser Link gilt nicht mehr. Tragen Sie die Adresse bitte noch einmal ein.',
 
   'files.refused': 'Diese Dateien konnten wir nicht annehmen: {names}. Alles andere ist gespeichert.',
   'failure.required': 'Bitte füllen Sie das aus: {field}',

@@ -40,6 +40,7 @@ export const enChoices: ChoiceTexts = {
   'parts.show': 'Show offers',
   'parts.offer': 'Offer {number}',
   'parts.office': 'Offer from us',
+  'parts.office.look': 'Look at our offer',
   'parts.rate': 'Instalment',
   'parts.count': 'Number of instalments',
   'parts.last': 'Last instalment',
@@ -62,6 +63,9 @@ export const enChoices: ChoiceTexts = {
   'offer.amount': 'Amount',
   'offer.notice': 'Cost notice (PDF)',
   'offer.notice.first': 'Please download the cost notice first. After that you can conclude the agreement.',
+  'offer.notice.mail': 'Send the notice of costs by e-mail',
+  'offer.notice.mailed':
+    'The notice of costs goes to your confirmed e-mail address. Once it has been sent, you can agree.',
   'offer.submit': 'Conclude instalment agreement',
   'offer.submit.fee': 'Agree with obligation to pay costs',
   'offer.done': 'The agreement has been concluded. The first instalment is due on {day}.',
@@ -73,6 +77,7 @@ export const enChoices: ChoiceTexts = {
   'legal.plan.early': 'You may pay earlier at any time. This costs nothing and saves interest.',
   'legal.plan.final':
     'The total amount is final. If the base rate (Basiszinssatz) rises, nothing is added. If it falls, the last instalment becomes smaller.',
+  'legal.plan.runs': 'Interest continues to run. We will tell you what is open after the last instalment.',
   'legal.plan.waived': 'If you pay all the instalments, the interest from today onwards is waived.',
   'legal.plan.none':
     'You do not acknowledge the debt. You do not waive any objection or defence (Einwendung). No further clauses apply.',
@@ -83,6 +88,7 @@ export const enChoices: ChoiceTexts = {
   'withdraw.title': 'Withdraw from the contract',
   'withdraw.text':
     'This ends your instalment agreement. Instalments already paid still count towards the claim. Any fee will be cancelled.',
+  'withdraw.document': 'Receipt of the withdrawal (PDF)',
   'withdraw.submit': 'Confirm withdrawal',
   'withdraw.done': 'Your withdrawal was received on {day}.',
 
@@ -133,6 +139,7 @@ export const enChoices: ChoiceTexts = {
   'report.postal': 'Postcode',
   'report.city': 'Town or city',
   'report.email.field': 'Email address',
+  'report.email.hint': 'We send you a link. It is valid for 48 hours.',
   'report.phone': 'Telephone number',
   'report.when': 'When can we reach you?',
   'report.name': 'Name of the representative',
@@ -144,6 +151,11 @@ export const enChoices: ChoiceTexts = {
   'report.done.pause': 'Your message has been saved. We will not take any action until {day}.',
   'report.done.email': 'We have sent you an email. Please use the link in it to confirm.',
   'report.hardship.text': 'You can get free help from a recognised debt advice centre (Schuldnerberatung).',
+  'confirm.title': 'Confirm your e-mail address',
+  'confirm.text': 'Is the address yours? Then please confirm it here.',
+  'confirm.submit': 'Confirm the address',
+  'confirm.done': 'Your e-mail address is confirmed.',
+  'confirm.invalid': 'This link is no longer valid. Please enter the address again.',
 
   'files.refused': 'We could not accept these files: {names}. Everything else has been saved.',
   'failure.required': 'Please fill this in: {field}',

@@ -39,6 +39,7 @@ export const plChoices: ChoiceTexts = {
   'parts.show': 'Pokaż propozycje',
   'parts.offer': 'Propozycja {number}',
   'parts.office': 'Nasza propozycja',
+  'parts.office.look': 'Zobacz naszą propozycję',
   'parts.rate': 'Rata',
   'parts.count': 'Liczba rat',
   'parts.last': 'Ostatnia rata',
@@ -61,6 +62,9 @@ export const plChoices: ChoiceTexts = {
   'offer.amount': 'Kwota',
   'offer.notice': 'Informacja o kosztach (PDF)',
   'offer.notice.first': 'Proszę najpierw pobrać informację o kosztach. Następnie mogą Państwo zawrzeć porozumienie.',
+  'offer.notice.mail': 'Wyślij informację o kosztach e-mailem',
+  'offer.notice.mailed':
+    'Informację o kosztach wysyłamy na Państwa potwierdzony adres e-mail. Gdy zostanie wysłana, mogą Państwo zawrzeć ugodę.',
   'offer.submit': 'Zawieram porozumienie o spłacie w ratach',
   'offer.submit.fee': 'Zawieram porozumienie z obowiązkiem zapłaty kosztów',
   'offer.done': 'Porozumienie zostało zawarte. Termin płatności pierwszej raty: {day}.',
@@ -71,6 +75,7 @@ export const plChoices: ChoiceTexts = {
   'legal.plan.early': 'W każdej chwili mogą Państwo zapłacić wcześniej. To nic nie kosztuje i zmniejsza odsetki.',
   'legal.plan.final':
     'Kwota łączna jest ostateczna. Jeśli stopa bazowa (Basiszinssatz) wzrośnie, nic nie zostanie doliczone. Jeśli spadnie, ostatnia rata będzie mniejsza.',
+  'legal.plan.runs': 'Odsetki są nadal naliczane. Poinformujemy Państwa, jaka kwota pozostanie po ostatniej racie.',
   'legal.plan.waived': 'Jeśli zapłacą Państwo wszystkie raty, odsetki od dzisiejszego dnia zostaną umorzone.',
   'legal.plan.none':
     'Nie uznają Państwo długu. Nie zrzekają się Państwo żadnego zarzutu (Einwendung). Nie obowiązują żadne dalsze klauzule.',
@@ -81,6 +86,7 @@ export const plChoices: ChoiceTexts = {
   'withdraw.title': 'Odstąpienie od umowy',
   'withdraw.text':
     'W ten sposób kończy się Państwa porozumienie o spłacie w ratach. Zapłacone raty pozostają zaliczone na należność. Ewentualna opłata zostanie anulowana.',
+  'withdraw.document': 'Potwierdzenie otrzymania odstąpienia (PDF)',
   'withdraw.submit': 'Potwierdź odstąpienie',
   'withdraw.done': 'Państwa oświadczenie o odstąpieniu wpłynęło dnia {day}.',
 
@@ -131,6 +137,7 @@ export const plChoices: ChoiceTexts = {
   'report.postal': 'Kod pocztowy',
   'report.city': 'Miejscowość',
   'report.email.field': 'Adres e-mail',
+  'report.email.hint': 'Wyślemy Państwu link. Jest ważny przez 48 godzin.',
   'report.phone': 'Numer telefonu',
   'report.when': 'Kiedy możemy się z Państwem skontaktować?',
   'report.name': 'Imię i nazwisko lub nazwa przedstawiciela',
@@ -142,6 +149,11 @@ export const plChoices: ChoiceTexts = {
   'report.done.pause': 'Państwa informacja została zapisana. Do {day} nie podejmujemy żadnych działań.',
   'report.done.email': 'Wysłaliśmy do Państwa e-mail. Proszę potwierdzić adres za pomocą zawartego w nim linku.',
   'report.hardship.text': 'Bezpłatną pomoc otrzymają Państwo w uznanej poradni dla dłużników (Schuldnerberatung).',
+  'confirm.title': 'Potwierdzenie adresu e-mail',
+  'confirm.text': 'Czy to Państwa adres? Prosimy potwierdzić to tutaj.',
+  'confirm.submit': 'Potwierdź adres',
+  'confirm.done': 'Państwa adres e-mail został potwierdzony.',
+  'confirm.invalid': 'Ten link stracił ważność. Prosimy podać adres ponownie.',
 
   'files.refused': 'Nie mogliśmy przyjąć tych plików: {names}. Wszystko inne zostało zapisane.',
   'failure.required': 'Proszę wypełnić: {field}',

@@ -40,6 +40,7 @@ export const trChoices: ChoiceTexts = {
   'parts.show': 'Teklifleri göster',
   'parts.offer': 'Teklif {number}',
   'parts.office': 'Bizim teklifimiz',
+  'parts.office.look': 'Teklifimizi göster',
   'parts.rate': 'Taksit',
   'parts.count': 'Taksit sayısı',
   'parts.last': 'Son taksit',
@@ -62,6 +63,9 @@ export const trChoices: ChoiceTexts = {
   'offer.amount': 'Tutar',
   'offer.notice': 'Masraf bildirimi (PDF)',
   'offer.notice.first': 'Lütfen önce masraf bildirimini indirin. Ardından anlaşmayı yapabilirsiniz.',
+  'offer.notice.mail': 'Masraf bildirimini e-posta ile gönder',
+  'offer.notice.mailed':
+    'Masraf bildirimi onaylı e-posta adresinize gönderiliyor. Gönderildikten sonra anlaşmayı yapabilirsiniz.',
   'offer.submit': 'Taksit anlaşmasını yap',
   'offer.submit.fee': 'Masraf ödeme yükümlülüğüyle anlaşma yap',
   'offer.done': 'Anlaşma yapıldı. İlk taksitin ödeme tarihi: {day}.',
@@ -73,6 +77,7 @@ export const trChoices: ChoiceTexts = {
     'İstediğiniz zaman daha erken ödeyebilirsiniz. Bunun ek bir maliyeti yoktur ve faizden tasarruf sağlar.',
   'legal.plan.final':
     'Toplam tutar kesindir. Baz faiz oranı (Basiszinssatz) yükselirse hiçbir şey eklenmez. Düşerse son taksit azalır.',
+  'legal.plan.runs': 'Faiz işlemeye devam eder. Son taksitten sonra kalan tutarı size bildiririz.',
   'legal.plan.waived': 'Tüm taksitleri öderseniz bugünden itibaren işleyen faizden vazgeçilir.',
   'legal.plan.none':
     'Borcu kabul etmiş olmazsınız. Hiçbir itiraz veya savunma hakkınızdan (Einwendung) vazgeçmiş olmazsınız. Başka hüküm geçerli değildir.',
@@ -82,6 +87,7 @@ export const trChoices: ChoiceTexts = {
   'withdraw.title': 'Sözleşmeden cayma',
   'withdraw.text':
     'Böylece taksit anlaşmanız sona erer. Ödenen taksitler alacağa sayılmış olarak kalır. Eklenmiş bir ücret varsa iptal edilir.',
+  'withdraw.document': 'Cayma bildiriminin alındı belgesi (PDF)',
   'withdraw.submit': 'Caymayı onayla',
   'withdraw.done': 'Cayma bildiriminiz {day} tarihinde bize ulaştı.',
 
@@ -131,6 +137,7 @@ export const trChoices: ChoiceTexts = {
   'report.postal': 'Posta kodu',
   'report.city': 'Şehir',
   'report.email.field': 'E-posta adresi',
+  'report.email.hint': 'Size bir bağlantı göndereceğiz. Bağlantı 48 saat geçerlidir.',
   'report.phone': 'Telefon numarası',
   'report.when': 'Size ne zaman ulaşabiliriz?',
   'report.name': 'Temsilcinin adı',
@@ -143,6 +150,11 @@ export const trChoices: ChoiceTexts = {
   'report.done.email': 'Size bir e-posta gönderdik. Lütfen içindeki bağlantıyla onaylayın.',
   'report.hardship.text':
     'Resmî olarak tanınan bir borç danışma merkezinden (Schuldnerberatung) ücretsiz yardım alabilirsiniz.',
+  'confirm.title': 'E-posta adresini onaylama',
+  'confirm.text': 'Bu adres size mi ait? Öyleyse lütfen burada onaylayın.',
+  'confirm.submit': 'Adresi onayla',
+  'confirm.done': 'E-posta adresiniz onaylandı.',
+  'confirm.invalid': 'Bu bağlantı artık geçerli değil. Lütfen adresi yeniden girin.',
 
   'files.refused': 'Şu dosyaları kabul edemedik: {names}. Diğer her şey kaydedildi.',
   'failure.required': 'Lütfen şu alanı doldurun: {field}',
