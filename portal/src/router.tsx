@@ -213,6 +213,7 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/payments/unmatched', component: bank('UnmatchedPayments') }),
   createRoute({ ...list, path: '/operator/payments/doubtful', component: bank('DoubtfulPayments') }),
   createRoute({ ...list, path: '/operator/payments/matched', component: bank('MatchedPayments') }),
+  createRoute({ ...list, path: '/operator/payments/online', component: bank('OnlinePayments') }),
   createRoute({ ...list, path: '/operator/payments/files', component: bank('BankFiles') }),
   createRoute({ ...list, path: '/operator/payments/files/$id', component: bank('BankFile') }),
   createRoute({ ...list, path: '/operator/cash', component: bank('Cash') }),

@@ -63,6 +63,7 @@ export const debtorPageWords = texts({
       stop_id: 'Sperre',
       inbox_item_id: 'Eingang',
       task_id: 'Aufgabe',
+      online_payment_id: 'Online-Zahlung',
     },
   },
   en: {
@@ -125,6 +126,7 @@ export const debtorPageWords = texts({
       stop_id: 'Stop',
       inbox_item_id: 'Inbox item',
       task_id: 'Task',
+      online_payment_id: 'Online payment',
     },
   },
 });

@@ -5,17 +5,25 @@ import { module } from '../../platform/module.ts';
 import { debtorChoiceRoutes } from './choices/index.ts';
 import { accessCodeRoutes, companyOfCode, endCodesOf } from './codes/index.ts';
 import { forgetVisits } from './jobs.ts';
+import {
+  companyOfOnlinePayment,
+  followOnlinePayments,
+  onlinePaymentRoutes,
+  refundHandler,
+} from './online-payments/index.ts';
 
 export { eraseChoices } from './choices/index.ts';
 export { eraseCodes } from './codes/index.ts';
 export { letterPages } from './letters.ts';
+export { eraseOnlinePayments, hasPendingOnlinePayment, onlinePaymentTransitions } from './online-payments/index.ts';
 export { isGuarded } from './visits/index.ts';
 export { debtorPages, debtorSite } from './site.ts';
 
 export const debtorPageModule = module({
-  routes: [accessCodeRoutes, debtorChoiceRoutes],
-  jobs: () => [forgetVisits],
-  companiesOf: { access_codes: companyOfCode },
+  routes: [accessCodeRoutes, debtorChoiceRoutes, onlinePaymentRoutes],
+  jobs: (deps) => [forgetVisits, followOnlinePayments(deps)],
+  work: ({ database }, deps) => [refundHandler(database, deps)],
+  companiesOf: { access_codes: companyOfCode, online_payments: companyOfOnlinePayment },
 });
 
 /** The death of a debtor ends its codes: its heirs have ones of their own. */

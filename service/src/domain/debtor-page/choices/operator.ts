@@ -40,6 +40,7 @@ const presentChoice = (row: store.ListedChoice, publicUrl: string): DebtorChoice
     stop_id: row.effect.stop_id ?? null,
     inbox_item_id: row.effect.inbox_item_id ?? null,
     task_id: row.effect.task_id ?? null,
+    online_payment_id: row.effect.online_payment_id ?? null,
   },
   letter_id: row.letter_id,
   address_hash: row.address_hash,

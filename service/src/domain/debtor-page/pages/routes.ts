@@ -17,6 +17,7 @@ import { instalments, instalmentOffer, instalmentOffersOf } from './instalments.
 import { later, laterOffer } from './later.ts';
 import { legalPage, legalPages } from './legal.ts';
 import { object } from './object.ts';
+import { onlineBegin, onlinePayment, simulatedPayment } from './online.ts';
 import { paid } from './paid.ts';
 import { claimDocument, letter, overview, pay, statement, working } from './reading.ts';
 import { report, reportOf } from './report.ts';
@@ -56,6 +57,9 @@ const places = new Map<string, Place>(
     'letters/*': letter,
     'documents/*': claimDocument,
     pay,
+    'pay/online': onlineBegin,
+    'pay/online/*': onlinePayment,
+    'simulated/*': simulatedPayment,
     later,
     'later/*': laterOffer,
     instalments,
