@@ -149,7 +149,7 @@ test('events in any order, twice and at once, book one payment of what came', as
 
 test('while the money is on its way no letter leaves; without an event it expires, and counts even then', async () => {
   const { given, debtor, path, payment } = await begun();
-  const problems = async () => (await given.check('first_letter_consumer')).reasons.map(({ code }) => String(code));
+  const problems = async () => (await given.check('first_letter_consumer')).reasons.map(({ code }): string => code);
   assert.ok(!(await problems()).includes('payment_pending'));
   await tell(payment, { status: 'pending' });
   assert.ok((await problems()).includes('payment_pending'));

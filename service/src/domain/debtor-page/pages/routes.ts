@@ -11,7 +11,7 @@ import { chosen } from './chosen.ts';
 import { Entrance } from './entrance.ts';
 import { errorPage } from './errors.ts';
 import { at } from './frame.ts';
-import { type PageHost, type PageReader, type PageVisit, readerOf, strangerOf } from './host.ts';
+import { type PageHost, type PageReader, type PageVisit, readersOf, strangerOf } from './host.ts';
 import { Inside, type PageReplies, type Place } from './inside.ts';
 import { instalments, instalmentOffer, instalmentOffersOf } from './instalments.ts';
 import { later, laterOffer } from './later.ts';
@@ -39,7 +39,7 @@ export function pagesFor(host: PageHost, owns: (path: string) => boolean): Pages
   return personPages<PageReader>({
     counters: deps.counters,
     owns,
-    readerOf: (asked) => readerOf(host, asked),
+    readerOf: readersOf(host),
     strangerOf: (asked) => strangerOf(host, asked),
     limit,
     replies,
