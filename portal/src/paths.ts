@@ -105,6 +105,7 @@ export const paths = {
     unmatchedPayments: () => '/operator/payments/unmatched',
     matchedPayments: () => '/operator/payments/matched',
     doubtfulPayments: () => '/operator/payments/doubtful',
+    onlinePayments: () => '/operator/payments/online',
     bankFiles: () => '/operator/payments/files',
     bankFile: (id: string) => `/operator/payments/files/${id}`,
     cash: () => '/operator/cash',

@@ -60,9 +60,8 @@ type DunningScreen = keyof typeof import('./operator/dunning/screens.ts');
 const dunning = (name: DunningScreen) => lazyRouteComponent(() => import('./operator/dunning/screens.ts'), name);
 type CaseRunScreen = keyof typeof import('./operator/case-runs/screens.ts');
 const caseRuns = (name: CaseRunScreen) => lazyRouteComponent(() => import('./operator/case-runs/screens.ts'), name);
-type InvoiceScreen = keyof typeof import('./operator/dunning/invoice-screens.ts');
-const ofInvoices = (name: InvoiceScreen) =>
-  lazyRouteComponent(() => import('./operator/dunning/invoice-screens.ts'), name);
+type Invoicing = keyof typeof import('./operator/dunning/invoice-screens.ts');
+const ofInvoices = (name: Invoicing) => lazyRouteComponent(() => import('./operator/dunning/invoice-screens.ts'), name);
 const newClientInvoice = lazyRouteComponent(() => import('./operator/dunning/NewInvoice.tsx'), 'NewInvoice');
 type BankScreen = keyof typeof import('./operator/bank/screens.ts');
 const bank = (name: BankScreen) => lazyRouteComponent(() => import('./operator/bank/screens.ts'), name);
@@ -213,6 +212,7 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/payments/unmatched', component: bank('UnmatchedPayments') }),
   createRoute({ ...list, path: '/operator/payments/doubtful', component: bank('DoubtfulPayments') }),
   createRoute({ ...list, path: '/operator/payments/matched', component: bank('MatchedPayments') }),
+  createRoute({ ...list, path: '/operator/payments/online', component: bank('OnlinePayments') }),
   createRoute({ ...list, path: '/operator/payments/files', component: bank('BankFiles') }),
   createRoute({ ...list, path: '/operator/payments/files/$id', component: bank('BankFile') }),
   createRoute({ ...list, path: '/operator/cash', component: bank('Cash') }),

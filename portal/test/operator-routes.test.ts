@@ -74,6 +74,7 @@ const readOtherwise = [
   'caseDocuments.download',
   ...['get', 'list'].map((action) => `inboxDocuments.${action}`),
   'letters.download',
+  'onlinePayments.get',
   'operatorDunningDocuments.list',
   'operatorDunningPayments.list',
   'operatorNotes.list',

@@ -1,16 +1,23 @@
 /**
  * `debtor-page`: the first byte of the overview against a read of the balance of the same case (wanted: at most three times),
  * the size of each page with gzip (at most 40 kB), offers of instalments (at most 300 ms), and 10,000 guesses a minute from
- * 1,000 addresses beside a debtor's page and the API (p99 at most twice that without). The service runs in this process.
+ * 1,000 addresses beside a debtor's page and the API (p99 at most twice that without). The service runs in this process, who guesses in
+ * another one.
  */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { loadavg } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { openLetterStage } from '../test/harness/case-letters.ts';
-import { bodyOf } from '../test/harness/cases.ts';
+import type { AccessCode } from '@mahnwerk/contract/operator/access-codes.ts';
+import { isGuarded } from '../src/domain/debtor-page/index.ts';
+import { type LetterCase, type LetterStage, openLetterStage } from '../test/harness/case-letters.ts';
+import { bodyOf, type Page } from '../test/harness/cases.ts';
 import { aVisitor, codeFor, type Visitor } from '../test/harness/debtor.ts';
 
 const reads = 300;
-const guesses = { perMinute: 10_000, addresses: 1_000 } as const;
+const guessed_reads = 300;
+const visits_in_turn = 18;
 
 const quantile = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
@@ -65,18 +72,7 @@ export async function run(): Promise<void> {
       if (answer.status !== 303) throw new Error(answer.text);
     });
     console.log(`debtor-page: offers of instalments ${said(offers)} (wanted ≤ 300 with 60 instalments)`);
-    const stop = guess(stage.url);
-    const other = aVisitor(stage.url, '192.0.2.2');
-    const fresh = bodyOf(
-      await stage.operate<{ code?: string }>('POST', `${given.path}access-codes/`, { reason: 'Beside' }),
-      201,
-    );
-    await other.enter(fresh.code ?? '', { birth_date: '4.4.1984' });
-    const [beside, apiBeside] = [await timed(80, pageOf(other, '/d/overview')), await timed(reads, balance)];
-    const made = await stop();
-    console.log(
-      `debtor-page: beside ${made} guesses: overview ${said(beside)}, ${(quantile(beside, 0.99) / quantile(page, 0.99)).toFixed(2)} × idle; balance ${said(apiBeside)}, ${(quantile(apiBeside, 0.99) / quantile(api, 0.99)).toFixed(2)} × idle (wanted ≤ 2); load ${loadavg()[0]?.toFixed(1)}`,
-    );
+    await besideGuesses(stage, { given, overview: await ofVisits(stage, code), balance });
   } finally {
     await stage.stop();
   }
@@ -87,32 +83,46 @@ const pageOf = (debtor: Visitor, path: string) => async () => {
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
 };
 
-/** @returns whether it was answered */
-async function tried(url: string, address: string, code: string): Promise<boolean> {
-  const { status } = await aVisitor(url, address).enter(code, { birth_date: '1.1.1980' });
-  if (status === 303) throw new Error(`${code} opened a page`);
-  return true;
+/** The overview, read by visits in turn: each has 120 requests a minute. */
+async function ofVisits(stage: LetterStage, code: string): Promise<() => Promise<void>> {
+  const visits = Array.from({ length: visits_in_turn }, (_none, at) => aVisitor(stage.url, `192.0.2.${at + 10}`));
+  for (const each of visits) await each.enter(code, { birth_date: '4.4.1984' });
+  let turn = 0;
+  return async () => {
+    const visit = visits[(turn += 1) % visits.length];
+    if (visit !== undefined) await pageOf(visit, '/d/overview')();
+  };
 }
 
-/** Guesses codes at a steady rate. @returns ends it, with how many guesses were answered */
-function guess(url: string): () => Promise<number> {
-  let [count, answered] = [0, 0];
-  const running = new Set<Promise<unknown>>();
-  const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
-  const timer = setInterval(() => {
-    const nth = (count += 1);
-    const address = `10.${nth % 10}.${Math.floor(nth / 10) % 100}.9`;
-    const code = Array.from({ length: 12 }, (_none, at) => alphabet[(nth * (at + 7)) % alphabet.length]).join('');
-    const one = tried(url, address, code)
-      .then((isAnswered) => (answered += Number(isAnswered)))
-      .finally(() => running.delete(one));
-    running.add(one);
-  }, 60_000 / guesses.perMinute);
-  return async () => {
-    clearInterval(timer);
-    await Promise.all(running);
-    return answered;
-  };
+interface Beside {
+  readonly given: LetterCase;
+  readonly overview: () => Promise<void>;
+  readonly balance: () => Promise<unknown>;
+}
+
+/** The same reads without and with guesses from another process: before many failures put up the guard, and behind it. */
+async function besideGuesses(stage: LetterStage, { given, overview, balance }: Beside): Promise<void> {
+  const measured = async () => [await timed(guessed_reads, overview), await timed(guessed_reads, balance)] as const;
+  const [page, api] = await measured();
+  const guesser = fork(new URL('debtor-page-guesses.ts', import.meta.url), [stage.url]);
+  await once(guesser, 'message');
+  for (const when of ['before the guard', 'behind the guard']) {
+    const [beside, apiBeside] = await measured();
+    const ratio = (some: readonly number[], idle: readonly number[]) =>
+      `${(quantile(some, 0.99) / quantile(idle, 0.99)).toFixed(2)} × idle`;
+    console.log(
+      `debtor-page: ${when}: overview ${said(beside)}, ${ratio(beside, page)}; balance ${said(apiBeside)}, ${ratio(apiBeside, api)} (wanted ≤ 2)`,
+    );
+    while (!(await isGuarded(stage.dependencies))) await sleep(100);
+  }
+  const ended = once(guesser, 'message');
+  guesser.send('end');
+  const [{ count, answers }] = (await ended) as [{ readonly count: number; readonly answers: object }];
+  const codes = bodyOf(await stage.operate<Page<AccessCode>>('GET', `${given.path}access-codes/`), 200).results;
+  const failed = codes.reduce((sum, { failed_count }) => sum + failed_count, 0);
+  console.log(
+    `debtor-page: ${count} guesses answered ${JSON.stringify(answers)}, ${failed} of a code of the case (wanted 0); load ${loadavg()[0]?.toFixed(1)}`,
+  );
 }
 
 if (import.meta.main) await run();

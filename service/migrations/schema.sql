@@ -294,6 +294,8 @@ create domain notification_channels as json;
 
 create domain onboarding_mode as text CHECK ((VALUE = ANY (ARRAY['api_only'::text, 'web_flow'::text])));
 
+create domain online_payment_status as text CHECK ((VALUE = ANY (ARRAY['created'::text, 'pending'::text, 'paid'::text, 'refund_requested'::text, 'refunded'::text, 'failed'::text, 'expired'::text])));
+
 create domain open_promise as json;
 
 create domain order_source as text CHECK ((VALUE = ANY (ARRAY['client'::text, 'operator'::text, 'dunning'::text])));
@@ -307,6 +309,8 @@ create domain page_offer_figures as json;
 create domain page_offer_kind as text CHECK ((VALUE = ANY (ARRAY['later'::text, 'instalments'::text])));
 
 create domain payer as text CHECK ((VALUE = ANY (ARRAY['debtor'::text, 'client'::text])));
+
+create domain payment_adapter as text CHECK ((VALUE = 'simulated'::text));
 
 create domain payment_state as text CHECK ((VALUE = ANY (ARRAY['unpaid'::text, 'partially_paid'::text, 'fully_paid'::text])));
 
@@ -3142,6 +3146,68 @@ alter table mirrored_companies enable row level security;
 create policy all_companies on mirrored_companies for all to mahnwerk_operator using (true);
 create policy one_company on mirrored_companies for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
 grant insert, select, update on mirrored_companies to mahnwerk_operator;
+
+create table online_payment_events (
+  company_id uuid not null,
+  online_payment_id uuid not null,
+  event_id text not null,
+  status text not null,
+  amount_cents bigint not null,
+  occurred_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null,
+  PRIMARY KEY (company_id, online_payment_id, event_id),
+  FOREIGN KEY (company_id, online_payment_id) REFERENCES online_payments(company_id, id) ON DELETE CASCADE
+);
+alter table online_payment_events enable row level security;
+create policy all_companies on online_payment_events for all to mahnwerk_operator using (true);
+create policy one_company on online_payment_events for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select on online_payment_events to mahnwerk_operator;
+
+create table online_payments (
+  company_id uuid not null,
+  id uuid not null,
+  mandate_id uuid not null,
+  choice_id uuid not null,
+  amount_cents bigint not null,
+  status online_payment_status not null,
+  adapter payment_adapter not null,
+  provider_id text,
+  provider_url text,
+  paid_cents bigint,
+  paid_on date,
+  payment_id uuid,
+  refund_reason text,
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  UNIQUE (company_id, adapter, provider_id),
+  UNIQUE (company_id, choice_id),
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, choice_id) REFERENCES debtor_choices(company_id, id) DEFERRABLE INITIALLY DEFERRED,
+  FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id),
+  FOREIGN KEY (company_id, payment_id) REFERENCES mandate_payments(company_id, id),
+  CHECK (((paid_cents IS NULL) = (paid_on IS NULL))),
+  CHECK (((provider_id IS NULL) = (provider_url IS NULL))),
+  CHECK ((amount_cents > 0))
+);
+CREATE INDEX online_payments_booked ON public.online_payments USING btree (company_id, payment_id) WHERE (payment_id IS NOT NULL);
+CREATE INDEX online_payments_by_id ON public.online_payments USING btree (id);
+CREATE INDEX online_payments_expiring ON public.online_payments USING btree (expires_at) WHERE ((status)::text = 'created'::text);
+CREATE INDEX online_payments_newest ON public.online_payments USING btree (created_at DESC, id DESC);
+CREATE INDEX online_payments_of_case ON public.online_payments USING btree (company_id, mandate_id, created_at DESC, id DESC);
+CREATE INDEX online_payments_pending ON public.online_payments USING btree (company_id, mandate_id) WHERE ((status)::text = 'pending'::text);
+CREATE INDEX online_payments_unmatched ON public.online_payments USING btree (company_id, mandate_id) WHERE (((status)::text = 'paid'::text) AND (payment_id IS NULL));
+alter table online_payments enable row level security;
+create policy all_companies on online_payments for all to mahnwerk_operator using (true);
+create policy one_company on online_payments for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy reset_alone on online_payments as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
+   FROM sandbox_resets r
+  WHERE ((r.company_id = online_payments.company_id) AND (r.finished_at IS NULL)))));
+grant delete, insert, select, update on online_payments to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.online_payments FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+CREATE TRIGGER task_ended AFTER DELETE ON public.online_payments FOR EACH ROW WHEN ((((old.status)::text = 'paid'::text) AND (old.payment_id IS NULL))) EXECUTE FUNCTION keep_task('payment_unmatched', 'company');
+CREATE TRIGGER task_kept AFTER UPDATE ON public.online_payments FOR EACH ROW WHEN (((((old.status)::text = 'paid'::text) IS DISTINCT FROM ((new.status)::text = 'paid'::text)) OR ((old.payment_id IS NULL) IS DISTINCT FROM (new.payment_id IS NULL)))) EXECUTE FUNCTION keep_task('payment_unmatched', 'company');
+CREATE TRIGGER task_raised AFTER INSERT ON public.online_payments FOR EACH ROW WHEN ((((new.status)::text = 'paid'::text) AND (new.payment_id IS NULL))) EXECUTE FUNCTION keep_task('payment_unmatched', 'company');
 
 create table order_debtors (
   company_id uuid not null,

@@ -66,7 +66,7 @@ import { acknowledgementOf, outboxModule, postOf, reportsOf, returnsOf } from '.
 import { messagesModule } from './domain/correspondence/messages/index.ts';
 import { answersOf, requestsModule } from './domain/correspondence/requests/index.ts';
 import { letterTextsModule } from './domain/case-correspondence/letter-texts/index.ts';
-import { debtorPageModule, endCodes, letterPages } from './domain/debtor-page/index.ts';
+import { debtorPageModule, endCodes, hasPendingOnlinePayment, letterPages } from './domain/debtor-page/index.ts';
 import { dunningDebtorsModule } from './domain/dunning/debtors/index.ts';
 import { planMove } from './domain/dunning/ladder/index.ts';
 import { policyModule } from './domain/dunning/policy/index.ts';
@@ -130,6 +130,7 @@ export const letterNeeds: LetterNeeds = {
   noIssuer,
   readAccount,
   hasExactProposal,
+  hasPendingOnlinePayment,
   hasActiveStop,
 };
 

@@ -78,6 +78,12 @@ const needs: readonly Need[] = [
     by: 'print batches',
     starters: [`${stories}/print-batches.test.ts`],
   },
+  {
+    program: 'lynx',
+    package: 'lynx',
+    by: 'the debtor’s page in a browser of text',
+    starters: [`${harness}/lynx.ts`],
+  },
 ];
 
 const isFound = (program: string): boolean => spawnSync('which', [program], { stdio: 'ignore' }).status === 0;

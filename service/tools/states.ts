@@ -4,6 +4,7 @@ import { batchTransitions } from '../src/domain/correspondence/outbox/index.ts';
 import { accessTransitions } from '../src/domain/parties/partner-access/index.ts';
 import { planTransitions } from '../src/domain/collection/instalment-plans/index.ts';
 import { offerTransitions } from '../src/domain/case-work/plan-offers/index.ts';
+import { onlinePaymentTransitions } from '../src/domain/debtor-page/index.ts';
 import { promiseTransitions } from '../src/domain/case-work/promises/index.ts';
 import { taskTransitions } from '../src/domain/case-work/tasks/index.ts';
 import { processingTransitions } from '../src/domain/collection/mandates/index.ts';
@@ -71,6 +72,12 @@ ${diagram(offerTransitions, ['open: create'])}
 A payment counts for a promise from the day on which it was made to the end of the grace.
 
 ${diagram(promiseTransitions, ['open: create'])}
+
+## Online payment
+
+The provider tells of each change, in any order; a payment that failed or expired still counts once the money comes. \`refund\` asks the provider.
+
+${diagram(onlinePaymentTransitions, ['created: a debtor begins to pay'])}
 
 ## Print batch
 

@@ -50,6 +50,7 @@ import { operatorSandboxClock } from '../operator/sandbox-clock.ts';
 import { planOffers } from '../operator/plan-offers.ts';
 import { promises } from '../operator/promises.ts';
 import { debtorChoiceDocuments, debtorChoices } from '../operator/debtor-choices.ts';
+import { onlinePayments } from '../operator/online-payments.ts';
 import { declarations } from '../operator/declarations.ts';
 import { inbox, inboxDocuments, mailbox } from '../operator/inbox.ts';
 import { tasks } from '../operator/tasks.ts';
@@ -169,6 +170,7 @@ const office = {
   accessCodes,
   debtorChoices,
   debtorChoiceDocuments,
+  onlinePayments,
   planOffers,
   caseLetters,
   tasks,

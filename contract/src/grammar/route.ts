@@ -14,6 +14,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 /** Resources of companies whose id an operator's route takes. */
 export type OwnedResource =
   | 'access_codes'
+  | 'online_payments'
   | 'companies'
   | 'orders'
   | 'claims'

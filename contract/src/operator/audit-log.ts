@@ -22,6 +22,7 @@ export const auditTargetKinds = [
   'declaration',
   'stop',
   'access_code',
+  'online_payment',
   'promise',
   'plan_offer',
   'inbox_item',

@@ -42,6 +42,7 @@ const DebtorChoice = named(
         contact_id: reference('The contact that the debtor confirmed'),
         inbox_item_id: reference('The item of the inbox'),
         task_id: reference('The task'),
+        online_payment_id: reference('The online payment'),
       }),
     ),
     letter_id: described('The letter whose code opened the page; null if a person made the code.', nullable(id())),

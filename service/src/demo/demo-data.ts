@@ -130,6 +130,16 @@ export const debtorsByPhase = {
   oldest: personAt('K-1015', 'Hanna', 'Muster', 'Heidestraße 30'),
 };
 
+/** Each by what it does on its page. */
+export const debtorsByPage = {
+  pageplan: personAt('K-1016', 'Mara', 'Beispiel', 'Heidestraße 31'),
+  pageobjection: personAt('K-1017', 'Emil', 'Probe', 'Heidestraße 32'),
+  pagepromise: personAt('K-1018', 'Rosa', 'Muster', 'Heidestraße 33'),
+  pagelocked: personAt('K-1019', 'Karl', 'Beispiel', 'Heidestraße 34'),
+  /** Whose code is printed with the keys. */
+  printed: personAt('K-1020', 'Greta', 'Probe', 'Heidestraße 35'),
+};
+
 export const euro = (value: string) => ({ currency: 'EUR' as const, value });
 
 /** The day this many days before the start of the demo: `2026-03-01`. */

@@ -7,11 +7,12 @@ import { listen } from '../platform/http/server.ts';
 import type { Service } from '../app.ts';
 import type { DemoKeys } from './later-seed.ts';
 import { createPeople, type DemoPeople } from './people.ts';
+import { type DemoPage, printedPage } from './printed-page.ts';
 import { seedLater } from './seed-later.ts';
 import { type Demo, seed } from './seed.ts';
 import { createFailing } from './failing.ts';
 
-export type { Demo, DemoKeys, DemoPeople };
+export type { Demo, DemoKeys, DemoPage, DemoPeople };
 
 /** The finished demo of this database, if it has one. */
 export async function demoOf(owner: pg.Pool): Promise<Demo | undefined> {
@@ -36,6 +37,7 @@ export interface CreatedDemo {
   readonly demo: Demo;
   readonly keys: DemoKeys;
   readonly people: DemoPeople;
+  readonly page: DemoPage;
   /** Ends, and never rejects, once the parts are there that wait for a worker. */
   readonly rest: Promise<void>;
 }
@@ -45,7 +47,7 @@ export async function createDemo(owner: pg.Pool, service: Service, log: Logger):
   const begun = await begin(owner);
   const quiet = log.child({}, { level: 'warn' });
   const server = await listen(
-    { app: service.app, pages: () => undefined, log: quiet, observe: () => undefined },
+    { app: service.app, pages: service.debtorPages.beside, log: quiet, observe: () => undefined },
     { host: '127.0.0.1', port: 0 },
   );
   const stop = () => server.stop(1_000);
@@ -59,10 +61,11 @@ export async function createDemo(owner: pg.Pool, service: Service, log: Logger):
     const { demo, keys, later } = await seed({ operator, begun });
     await createFailing(service, demo);
     const people = await createPeople(service, demo);
+    const page = await printedPage(later);
     const rest = seedLater(later, (part, err) =>
       log.warn({ err, part }, 'a part of the demo could not be created'),
     ).then(stop);
-    return { demo, keys, people, rest };
+    return { demo, keys, people, page, rest };
   } catch (error) {
     await stop();
     throw error;

@@ -9,6 +9,7 @@ import { seedCorrespondence } from './seed-correspondence.ts';
 import { seedInvoices } from './seed-invoices.ts';
 import { seedMoney } from './seed-money.ts';
 import { seedOffice } from './seed-office.ts';
+import { seedPage } from './seed-page.ts';
 import { seedPhases } from './seed-phases.ts';
 import { seedTitle } from './seed-title.ts';
 
@@ -22,6 +23,7 @@ const parts = {
   seedCorrespondence,
   seedInvoices,
   seedPhases,
+  seedPage,
 };
 
 export async function seedLater(seed: LaterSeed, failed: (part: string, error: unknown) => void): Promise<void> {

@@ -41,10 +41,12 @@ async function createAndTell(owner: pg.Pool, service: Service, output: Output): 
     );
     return;
   }
-  const { demo, keys, people, rest } = await createDemo(owner, service, output.log);
+  const { demo, keys, people, page, rest } = await createDemo(owner, service, output.log);
   await rest;
   output.say(
-    [...Object.entries(keys), ...Object.entries(people)].map(([kind, key]) => `${kind.padEnd(10)}${key}`).join('\n'),
+    [...Object.entries(keys), ...Object.entries(people), ['debtor', `${page.url} born ${page.birth_date}`]]
+      .map(([kind, key]) => `${kind.padEnd(10)}${key}`)
+      .join('\n'),
   );
   output.flush();
   await demoShown(owner, demo);

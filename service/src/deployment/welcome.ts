@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { publicUrlOf, type Settings } from '../config.ts';
-import type { CreatedDemo, Demo, DemoKeys, DemoPeople } from '../demo/index.ts';
+import type { CreatedDemo, Demo, DemoKeys, DemoPage, DemoPeople } from '../demo/index.ts';
 import type { Ports } from './process.ts';
 
 export interface Welcome {
@@ -14,7 +14,7 @@ export interface Welcome {
   /** Where this database has one. */
   readonly demo: Demo | undefined;
   /** Where this start made it, with its secrets. */
-  readonly made: Pick<CreatedDemo, 'keys' | 'people'> | undefined;
+  readonly made: Pick<CreatedDemo, 'keys' | 'people' | 'page'> | undefined;
 }
 
 export function welcome(said: Welcome): string {
@@ -34,6 +34,7 @@ export function welcome(said: Welcome): string {
     '',
     ...keyLines(rootKey, made?.keys),
     ...peopleLines(url, made?.people),
+    ...pageLines(made?.page),
     ...tryLines(said, url),
     ...moreKeysLines(settings, demo),
     '',
@@ -68,6 +69,16 @@ function peopleLines(url: string, people: DemoPeople | undefined): string[] {
     `    company   ${company}`,
     `    dunning   ${dunning}`,
     `    Partner   ${partner}`,
+    '',
+  ];
+}
+
+function pageLines(page: DemoPage | undefined): string[] {
+  if (page === undefined) return [];
+  return [
+    '  The page of a debtor, with its code, shown only once:',
+    `    ${page.url}`,
+    `    born ${page.birth_date}`,
     '',
   ];
 }

@@ -243,6 +243,7 @@ const amongNoFields = new Set([
   ...['mandate_id', 'automatic', 'q'].map((name) => `inbox.list ${name}`), // stories/inbox.test.ts
   // stories/debtor-choices.test.ts
   ...['mandate_id', 'letter_id'].map((name) => `debtor-choices.list ${name}`),
+  'online-payments.list mandate_id', // stories/online-payments.test.ts
   // stories/tasks.test.ts
   ...['assignee_id', 'team_id', 'done_from', 'done_to', 'done_by'].map((name) => `tasks.list ${name}`),
   'account-events.list resource_id', // stories/developer-events.test.ts

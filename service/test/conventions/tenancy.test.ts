@@ -20,7 +20,7 @@ import {
   openStage,
   type Stage,
 } from '../harness/cases.ts';
-import { aDebtorChoice } from '../harness/given-rows.ts';
+import { anOnlinePayment } from '../harness/given-rows.ts';
 import { givenMissed } from '../harness/deliveries.ts';
 import { givenStatement } from '../harness/given-statements.ts';
 import { moveParties } from '../harness/former-parties.ts';
@@ -93,7 +93,7 @@ before(async () => {
     acceptance: 'payment',
   };
   bodyOf(await stage.operate('POST', `/operator/v1/mandates/${order.mandate}/plan-offers/`, offer), 201);
-  await aDebtorChoice({ service: stage }, String(order.mandate));
+  await anOnlinePayment({ service: stage }, String(order.mandate));
   const stop = { kind: 'office', note: 'x' };
   bodyOf(await stage.operate('POST', `/operator/v1/mandates/${order.mandate}/stops/`, stop), 201);
   bodyOf(
@@ -288,6 +288,8 @@ test('every table with a tenant in it either has row security and a policy, or i
       'mandate_refunds',
       'mandate_waivers',
       'mirrored_companies',
+      'online_payment_events',
+      'online_payments',
       'page_offers',
       'payout_items',
       'plan_letters',

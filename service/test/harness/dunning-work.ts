@@ -42,7 +42,7 @@ export function dunningHandlers({
   };
   const own = modules
     .flatMap(({ work }) => work(parts, dependencies))
-    .filter(({ kind }) => /^(?:dunning\.|case\.|sandbox\.advance$)/.test(kind));
+    .filter(({ kind }) => /^(?:dunning\.|case\.|online_payment\.|sandbox\.advance$)/.test(kind));
   const mail = mailHandlers({
     sealer: dependencies.mail,
     carrier: (connections) =>

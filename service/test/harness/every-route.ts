@@ -15,7 +15,7 @@ import { sequenceOnce } from '../../src/platform/events/index.ts';
 import { addDays, dayOf } from '../../src/values/day.ts';
 import { aClaim, aPerson, euros, first } from './cases.ts';
 import { until } from './until.ts';
-import { aDebtorChoice, anAccessCode, aPasskey, rowStories, endAdvances } from './given-rows.ts';
+import { anAccessCode, aPasskey, endAdvances, pageStories, rowStories } from './given-rows.ts';
 import { givenDue, givenDunned, givenRefusedHandover } from './dunned-invoices.ts';
 import { givenBatch, givenLetter } from './dunning-letters.ts';
 import { claimOfItsOwn, claimsWith, draftOf, enteredClaims, post } from './given-drafts.ts';
@@ -274,7 +274,7 @@ const stories: Readonly<Record<string, Story>> = {
   '/v2/sandbox/orders/': orderUnderReview,
   '/operator/v1/access-codes/': async (cast, _collection, _ids, rest) =>
     anAccessCode(cast, await acceptedMandate(cast), rest),
-  '/operator/v1/debtor-choices/': async (cast) => aDebtorChoice(cast, await acceptedMandate(cast)),
+  ...pageStories(acceptedMandate),
   '/v2/sandbox/mandates/': acceptedMandate,
   '/operator/v1/mandates/{mandate_id}/instalment-plans/': instalmentPlan,
   '/operator/v1/mandates/{mandate_id}/plan-offers/': below('mandates', 'plan-offers', {

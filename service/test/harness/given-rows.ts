@@ -72,7 +72,7 @@ export async function anAccessCode({ service }: Pick<Fixture, 'service'>, mandat
 }
 
 /** What a debtor chose with a code. */
-export async function aDebtorChoice(cast: Pick<Fixture, 'service'>, mandate: string): Promise<string> {
+async function aDebtorChoice(cast: Pick<Fixture, 'service'>, mandate: string): Promise<string> {
   const [id, code] = [randomUUID(), await anAccessCode(cast, mandate)];
   await cast.service.sql(
     `insert into debtor_choices (company_id, id, mandate_id, debtor_id, recipient, kind, code_id, form_id, language, text_version, text_sha256, data,
@@ -117,3 +117,27 @@ async function giveRecord({ service }: Pick<Fixture, 'service'>, choice: string)
     [choice, bytes.length, await storeContent(service, bytes)],
   );
 }
+/** A payment that a debtor made online, of which its provider has told. */
+export async function anOnlinePayment(cast: Pick<Fixture, 'service'>, mandate: string): Promise<string> {
+  const [id, choice] = [randomUUID(), await aDebtorChoice(cast, mandate)];
+  const now = cast.service.clock.now();
+  await cast.service.sql(
+    `insert into online_payments (company_id, id, mandate_id, choice_id, amount_cents, status, adapter, provider_id, provider_url, paid_cents, paid_on,
+       expires_at, created_at, updated_at)
+     select c.company_id, $2::uuid, c.mandate_id, c.id, 500, 'paid', 'simulated', $2::uuid::text, 'https://provider.example/', 500, $3::date, $4, $4, $4
+     from debtor_choices c where c.id = $1`,
+    [choice, id, now.slice(0, 10), now],
+  );
+  await cast.service.sql(
+    `insert into online_payment_events (company_id, online_payment_id, event_id, status, amount_cents, occurred_at, created_at)
+     select company_id, id, 'x', 'paid', 500, created_at, created_at from online_payments where id = $1`,
+    [id],
+  );
+  return id;
+}
+
+/** What is chosen and paid on the debtor's page. @param aCase a case of its own */
+export const pageStories = <C extends Pick<Fixture, 'service'>>(aCase: (cast: C) => Promise<string>) => ({
+  '/operator/v1/debtor-choices/': async (cast: C) => aDebtorChoice(cast, await aCase(cast)),
+  '/operator/v1/online-payments/': async (cast: C) => anOnlinePayment(cast, await aCase(cast)),
+});

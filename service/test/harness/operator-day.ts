@@ -70,6 +70,7 @@ const lists = [
   'payments/unmatched',
   'payments/matched',
   'payments/doubtful',
+  'payments/online',
   'payments/files',
   'cash',
   'cash?part=suspense',

@@ -3,8 +3,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 
-/** Of each answer from 400 on the browser says so: refused reads are looked for by themselves. The others are its hints. */
-const harmless = /^(?:Failed to load resource|\[DOM\] Password forms should have|Autofocus processing was blocked)/;
+/**
+ * Of each answer from 400 on the browser says so: refused reads are looked for by themselves. The others are its hints; a
+ * browser without a screen lacks features that the debtor's page switches off.
+ */
+const harmless =
+  /^(?:Failed to load resource|Error with Permissions-Policy header: Unrecognized feature|\[DOM\] Password forms should have|Autofocus processing was blocked)/;
 
 /** A page that is left gives up what it reads; the other two are the line that a test cuts. */
 const givenUp: ReadonlySet<string> = new Set(['net::ERR_ABORTED', 'net::ERR_FAILED', 'net::ERR_INTERNET_DISCONNECTED']);

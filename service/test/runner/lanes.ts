@@ -179,9 +179,10 @@ export const lanes: Readonly<Record<string, Lane>> = {
       'portal-developer-screens',
       'portal-first-day',
       'sign-in-pages',
+      'debtor-page-screens',
     ],
     later: ['reference-reading', 'portal-looks', 'portal-roles', 'portal-hostile-texts', 'portal/test/requests'],
-    paths: ['portal/**', `${platform}/{pages,reference}/**`],
+    paths: ['portal/**', `${platform}/{pages,reference}/**`, `${domain}/debtor-page/{pages,texts}/**`],
   },
   // The gate has a walk of each audience: first-day, company, guides, owners, billing, access, live, sandbox, lists.
   'browser stories': {

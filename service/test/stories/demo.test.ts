@@ -10,7 +10,9 @@ import type { InboxItem } from '@mahnwerk/contract/operator/inbox.ts';
 import type { Letter } from '@mahnwerk/contract/operator/letters.ts';
 import type { LimitationRow } from '@mahnwerk/contract/operator/limitations.ts';
 import { workQueueNames, type WorkQueues } from '@mahnwerk/contract/operator/work-queues.ts';
+import type { DebtorChoice } from '@mahnwerk/contract/operator/debtor-choices.ts';
 import { createFailing } from '../../src/demo/failing.ts';
+import { printedPage } from '../../src/demo/printed-page.ts';
 import { seedLater } from '../../src/demo/seed-later.ts';
 import type { LaterSeed } from '../../src/demo/later-seed.ts';
 import { seed } from '../../src/demo/seed.ts';
@@ -23,6 +25,7 @@ import { statementInterestHandler, statementRunHandler } from '../../src/domain/
 import { watchLimitation } from '../../src/domain/case-work/tasks/jobs.ts';
 import { drain, runJob } from '../../src/platform/queue/index.ts';
 import type { LegalBalance } from '@mahnwerk/contract/shapes/balance.ts';
+import { addDays } from '../../src/values/day.ts';
 import { centsOf } from '../../src/values/money.ts';
 
 let service: LiveService;
@@ -83,10 +86,12 @@ test('a demo that a crash interrupted is taken up without doing anything twice',
   const { demo, keys, later } = await seed({ operator, begun });
   await createFailing({ app: service, dependencies: service.dependencies }, demo);
   await createFailing({ app: service, dependencies: service.dependencies }, demo);
+  const [printed, again] = [await printedPage(later), await printedPage(later)];
+  assert.ok(printed.url !== '' && again.url !== '' && printed.url !== again.url);
   await restSeeded(later);
   await restSeeded(later);
-  // Eighteen of the company with cases, and one that a handover made.
-  assert.deepEqual(await counts(), { companies: 3, partners: 1, orders: 19, mandates: 14 });
+  // Twenty-three of the company with cases, and one that a handover made.
+  assert.deepEqual(await counts(), { companies: 3, partners: 1, orders: 24, mandates: 19 });
 
   const { body } = await service.send<{ results: { status: string }[] }>(
     'GET',
@@ -94,7 +99,7 @@ test('a demo that a crash interrupted is taken up without doing anything twice',
     { key: keys.case },
   );
   assert.deepEqual(body.results.map(({ status }) => status).sort(), [
-    ...Array.from({ length: 14 }, () => 'accepted'),
+    ...Array.from({ length: 19 }, () => 'accepted'),
     'draft',
     'rejected',
     'submitted',
@@ -103,7 +108,7 @@ test('a demo that a crash interrupted is taken up without doing anything twice',
   const headers = { 'X-On-Behalf-Of-Company': demo.company_id };
   assert.equal(
     (await service.send('GET', '/v2/mandates/', { key: keys.partner, headers })).body.count,
-    14,
+    19,
     'its Partner acts for it',
   );
 
@@ -152,7 +157,7 @@ test('a case is in each phase, a promise is due today, and a claim is barred on 
   const { results } = await read<{ results: OperatorMandate[] }>(`mandates/?limit=${limits.page_max}`);
   assert.deepEqual(
     results.filter(({ next_step }) => next_step?.kind === 'promise').map(({ next_step }) => next_step?.on),
-    [as_of],
+    [addDays(as_of, 1), as_of],
   );
 
   const last = `${as_of.slice(0, 4)}-12-31`;
@@ -201,6 +206,7 @@ test('its cases have first letters that wait, are posted and came back, and a ma
   const items = await read<InboxItem>('inbox/');
   assert.deepEqual(items.map(({ status, channel }) => `${status} ${channel}`).toSorted(), [
     'assigned email',
+    'assigned page',
     'unmatched email',
     'unmatched post',
   ]);
@@ -278,4 +284,21 @@ test('its print outbox has letters of two days, one that is stale and a batch th
     body.results.map(({ letter_count, stopped }) => [letter_count, stopped.length]),
     [[1, 1]],
   );
+});
+
+test('debtors have used their page: a plan, an objection with its proof, a promise; one code is locked', async () => {
+  const key = await service.givenKey('operator');
+  const read = async <T>(path: string) => (await service.send<T>('GET', `/operator/v1/${path}`, { key })).body;
+  const { results } = await read<{ results: DebtorChoice[] }>('debtor-choices/');
+  assert.deepEqual(results.map(({ kind }) => kind).toSorted(), ['objection', 'plan', 'promise']);
+  const item = results.find(({ kind }) => kind === 'objection')?.effect.inbox_item_id ?? '';
+  const { documents } = await read<{ documents: { filename: string }[] }>(`inbox/${item}/`);
+  assert.deepEqual(
+    documents.map(({ filename }) => filename),
+    ['Rücksendeschein.pdf'],
+  );
+  const [locked] = await service.sql('select count(*)::integer as count from access_codes where locked_until > $1', [
+    service.clock.now(),
+  ]);
+  assert.equal(locked?.count, 1);
 });

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import pino from 'pino';
 import { hashPassword } from '../../src/domain/parties/accounts/index.ts';
-import { aDebtorChoice } from '../harness/given-rows.ts';
+import { anOnlinePayment } from '../harness/given-rows.ts';
 import { givenStatement } from '../harness/given-statements.ts';
 import { resetHandler } from '../../src/domain/sandbox/index.ts';
 import { drain } from '../../src/platform/queue/index.ts';
@@ -144,7 +144,7 @@ async function correspondedOn(books: string): Promise<void> {
     acceptance: 'payment',
   };
   bodyOf(await stage.operate('POST', `${books}plan-offers/`, offer), 201);
-  await aDebtorChoice({ service: stage }, books.split('/').at(-2) ?? '');
+  await anOnlinePayment({ service: stage }, books.split('/').at(-2) ?? '');
   bodyOf(await stage.operate('POST', `${books}stops/`, { kind: 'office', note: 'x' }), 201);
   const { id } = bodyOf(await stage.operate('POST', `${books}documents/`, jsonOf(aPdf(), 'report.pdf', 'other')), 201);
   await stage.inspectDocuments();

@@ -138,6 +138,7 @@ export const german: Readonly<Record<string, string>> = {
   'access-codes.create': 'hat für {target} einen Zugangscode angelegt',
   'access-codes.end': 'hat einen Zugangscode von {target} gesperrt',
   'access-codes.unlock': 'hat einen Zugangscode von {target} entsperrt',
+  'online-payments.refund': 'hat eine Online-Zahlung auf {target} zur Erstattung gegeben',
   'case-stops.create': 'hat für {target} eine Sperre gesetzt',
   'case-stops.lift': 'hat eine Sperre für {target} aufgehoben',
   'case-courses.start': 'hat den Ablauf von {target} gestartet',

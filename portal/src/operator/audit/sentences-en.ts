@@ -138,6 +138,7 @@ export const english: Readonly<Record<string, string>> = {
   'access-codes.create': 'created an access code for {target}',
   'access-codes.end': 'blocked an access code of {target}',
   'access-codes.unlock': 'unlocked an access code of {target}',
+  'online-payments.refund': 'requested the refund of an online payment of {target}',
   'case-stops.create': 'stopped {target}',
   'case-stops.lift': 'lifted a stop of {target}',
   'case-courses.start': 'started the course of {target}',

@@ -1,5 +1,6 @@
 /** The operator's screens of payments, bank files and the cash position, loaded with the first of them. */
 export { MatchedPayments } from '../payments/Matched.tsx';
+export { OnlinePayments } from '../payments/Online.tsx';
 export { Payments } from '../payments/PaymentTabs.tsx';
 export { ReportedPayments } from '../payments/Reported.tsx';
 export { UnmatchedPayments } from '../payments/Unmatched.tsx';

@@ -167,6 +167,7 @@ const placeOf: Readonly<Record<Followed, (mandate: string, id: string) => string
   stop_id: (mandate) => paths.operator.case(mandate, 'course'),
   contact_id: (mandate) => paths.operator.case(mandate, 'master-data'),
   inbox_item_id: (_mandate, id) => paths.operator.inboxItem(id),
+  online_payment_id: () => paths.operator.onlinePayments(),
   task_id: (mandate) => paths.operator.case(mandate, 'overview'),
 };
 

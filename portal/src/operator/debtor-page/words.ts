@@ -65,6 +65,7 @@ export const debtorPageWords = texts({
       contact_id: 'Kontakt',
       inbox_item_id: 'Eingang',
       task_id: 'Aufgabe',
+      online_payment_id: 'Online-Zahlung',
     },
   },
   en: {
@@ -129,6 +130,7 @@ export const debtorPageWords = texts({
       contact_id: 'Contact',
       inbox_item_id: 'Inbox item',
       task_id: 'Task',
+      online_payment_id: 'Online payment',
     },
   },
 });

@@ -8,6 +8,7 @@ import { useTexts, useWords } from '../../language/language.ts';
 import { useWorkQueues } from '../../data/work-queues.ts';
 import { DropPlace, UploadButton } from '../bank/UploadFiles.tsx';
 import { words } from '../bank/words.ts';
+import { onlineWords } from './online-words.ts';
 
 export const Payments = () => <Navigate to={paths.operator.unmatchedPayments()} replace />;
 
@@ -22,6 +23,7 @@ interface PaymentTabsProps {
 export function PaymentTabs({ title, actions, children }: PaymentTabsProps) {
   const { screens, payments } = useWords();
   const { doubtful, files } = useTexts(words);
+  const online = useTexts(onlineWords);
   const { data } = useWorkQueues();
   return (
     <DropPlace>
@@ -49,6 +51,7 @@ export function PaymentTabs({ title, actions, children }: PaymentTabsProps) {
             },
             { to: paths.operator.doubtfulPayments(), text: doubtful.tab, count: data?.payments_doubtful.count },
             { to: paths.operator.matchedPayments(), text: payments.tabs.matched },
+            { to: paths.operator.onlinePayments(), text: online.tab },
             { to: paths.operator.bankFiles(), text: files.title },
           ]}
         />

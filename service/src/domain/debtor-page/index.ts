@@ -6,22 +6,34 @@ import { choiceDocumentRoutes, companyOfChoice, debtorChoiceRoutes } from './cho
 import { accessCodeRoutes, companyOfCode, endCodesOf } from './codes/index.ts';
 import { forgetVisits } from './jobs.ts';
 import { recordHandler, recordOutcomes } from './records/index.ts';
+import {
+  companyOfOnlinePayment,
+  followOnlinePayments,
+  onlinePaymentRoutes,
+  refundHandler,
+} from './online-payments/index.ts';
 
 export { eraseChoices } from './choices/index.ts';
 export { eraseCodes } from './codes/index.ts';
 export { eraseCostNotices } from './records/index.ts';
 export { letterPages } from './letters.ts';
+export { eraseOnlinePayments, hasPendingOnlinePayment, onlinePaymentTransitions } from './online-payments/index.ts';
 export { isGuarded } from './visits/index.ts';
 export { debtorPages, debtorSite } from './site.ts';
 
 export const debtorPageModule = module({
-  routes: [accessCodeRoutes, debtorChoiceRoutes, choiceDocumentRoutes],
-  jobs: () => [forgetVisits],
-  work: ({ database, createTypesetter }, { objects, mail }) => [
-    recordHandler({ database, objects, mail, typesetter: createTypesetter() }),
+  routes: [accessCodeRoutes, debtorChoiceRoutes, choiceDocumentRoutes, onlinePaymentRoutes],
+  jobs: (deps) => [forgetVisits, followOnlinePayments(deps)],
+  work: ({ database, createTypesetter }, deps) => [
+    recordHandler({ database, objects: deps.objects, mail: deps.mail, typesetter: createTypesetter() }),
+    refundHandler(database, deps),
   ],
   mailOutcomes: () => recordOutcomes,
-  companiesOf: { access_codes: companyOfCode, debtor_choices: companyOfChoice },
+  companiesOf: {
+    access_codes: companyOfCode,
+    debtor_choices: companyOfChoice,
+    online_payments: companyOfOnlinePayment,
+  },
 });
 
 /** The death of a debtor ends its codes: its heirs have ones of their own. */

@@ -27,7 +27,7 @@ import { eraseDebtorPageSettings } from '../debtor-page/settings/index.ts';
 import { eraseLetterhead } from '../correspondence/letterhead/index.ts';
 import { eraseMessages } from '../correspondence/messages/index.ts';
 import { eraseCompanyRequests, eraseRequests } from '../correspondence/requests/index.ts';
-import { eraseChoices, eraseCodes, eraseCostNotices } from '../debtor-page/index.ts';
+import { eraseChoices, eraseCodes, eraseCostNotices, eraseOnlinePayments } from '../debtor-page/index.ts';
 import { eraseDunning } from '../dunning/reset/index.ts';
 import { eraseRuns } from '../ladder/runs/index.ts';
 import { eraseLedgers } from '../money/ledger/index.ts';
@@ -39,6 +39,7 @@ const ofCases = [
   eraseTasks,
   eraseCourses,
   eraseBankBookings,
+  eraseOnlinePayments,
   eraseChoices,
   eraseCostNotices,
   eraseCodes,

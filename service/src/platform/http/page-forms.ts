@@ -91,6 +91,15 @@ function formOf(
   return bytes > fields_bytes ? undefined : { fields, files };
 }
 
+/** Reads a body whose bytes are signed, whatever its type. @throws Refusal as readBody */
+export async function readBytes(arriving: Arriving, bytes_max: number): Promise<Buffer> {
+  const length = declaredLength(arriving.request);
+  refuseUnless(length <= bytes_max, 'request_too_large');
+  if (length === 0) return Buffer.alloc(0);
+  arriving.invite();
+  return receive(arriving, length, (bytes) => Buffer.from(bytes));
+}
+
 /** Reads the JSON body of a page. @throws Refusal as readBody */
 export async function readJson(arriving: Arriving, bytes_max: number): Promise<unknown> {
   const length = bodyLengthOf(arriving, jsonType, bytes_max);

@@ -15,6 +15,8 @@ export interface HtmlPageRequest {
   form(bytes_max: number): Promise<URLSearchParams>;
   /** The fields and files of a multipart body, likewise. The files are released once the page has answered. */
   multipart(limits: FormLimits): Promise<PageForm>;
+  /** A body as it arrived, likewise: of whatever type. */
+  bytes(bytes_max: number): Promise<Buffer>;
   /** A JSON body, likewise. */
   json(bytes_max: number): Promise<unknown>;
 }

@@ -9,7 +9,7 @@ import { type Load, loadOwnerOf } from './load.ts';
 import { authorityOf, splitTarget } from './match.ts';
 import type { Pages } from './pages.ts';
 import { answer } from './pipeline.ts';
-import { type PageForm, readForm, readFormWithFiles, readJson } from './page-forms.ts';
+import { type PageForm, readBytes, readForm, readFormWithFiles, readJson } from './page-forms.ts';
 import type { App, Trace } from './received.ts';
 import { commonHeaders, newRequestId, refusalReply, replayedHeader, type Reply } from './reply.ts';
 import { noteRequest } from './request-log.ts';
@@ -103,6 +103,7 @@ async function pageFor(
         forms.push(form);
         return form;
       },
+      bytes: (bytes_max) => readBytes(arriving, bytes_max),
       json: (bytes_max) => readJson(arriving, bytes_max),
     });
   } finally {

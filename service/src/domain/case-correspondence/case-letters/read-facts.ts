@@ -42,6 +42,8 @@ export interface LetterNeeds {
   >;
   /** Whether a credit waits to be booked on the case without doubt. */
   readonly hasExactProposal: (db: CompanyDb, mandate_id: string) => Promise<boolean>;
+  /** Whether a debtor has paid online and the provider waits for the money. */
+  readonly hasPendingOnlinePayment: (db: CompanyDb, mandate_id: string) => Promise<boolean>;
   /** Whether a stop of case work is active. */
   readonly hasActiveStop: (db: CompanyDb, mandate_id: string) => Promise<boolean>;
 }
@@ -60,7 +62,7 @@ export async function readFacts(
 ): Promise<LetterFacts> {
   const fixed = await readFixed(db, mandate, { needs, environment });
   const { claims, ledger, rates, ...rest } = fixed;
-  const { reported, proposed, read, inForce, ...own } = await readOwn(db, { mandate, asked, needs, fixed });
+  const { isPaymentPending, read, inForce, ...own } = await readOwn(db, { mandate, asked, needs, fixed });
   const text = orNotFound(read ?? inForce);
   const isTitled = claims.length > 0 && claims.every(({ type }) => type === 'titled');
   const isDisputed = claims.some((each) => each.is_disputed);
@@ -73,7 +75,7 @@ export async function readFacts(
     mandate,
     ledger,
     claims: claims.map((each) => presentClaim(each, '')),
-    hasPendingPayment: reported || proposed,
+    hasPendingPayment: isPaymentPending,
     baseRateOn: (day) => rateOn(rates, day),
     text,
     inForce: orNotFound(inForce),
@@ -131,6 +133,7 @@ async function readOwn(db: CompanyDb, { mandate, asked, needs, fixed: { today, s
     hasActiveStop,
     reported,
     proposed,
+    pending,
     plan,
     account,
     documents,
@@ -144,6 +147,7 @@ async function readOwn(db: CompanyDb, { mandate, asked, needs, fixed: { today, s
     needs.hasActiveStop(db, mandate.id),
     store.hasReportedPayment(db, mandate.id),
     needs.hasExactProposal(db, mandate.id),
+    needs.hasPendingOnlinePayment(db, mandate.id),
     draft.plan_id == null ? readNewestPlan(db, mandate.id) : readPlan(db, mandate.id, draft.plan_id),
     payment_account_id === null ? undefined : needs.readAccount(db, payment_account_id),
     store.readAttachable(db, mandate.id, draft.attachments?.document_ids ?? []),
@@ -157,8 +161,7 @@ async function readOwn(db: CompanyDb, { mandate, asked, needs, fixed: { today, s
     costTexts,
     isDisputed,
     hasActiveStop,
-    reported,
-    proposed,
+    isPaymentPending: reported || proposed || pending,
     plan: plan ?? null,
     account: isUsable ? account : null,
     documents,

@@ -12,6 +12,7 @@ export interface Effect {
   readonly stop_id?: string;
   readonly inbox_item_id?: string;
   readonly task_id?: string;
+  readonly online_payment_id?: string;
 }
 
 /** Identifies what was shown. */

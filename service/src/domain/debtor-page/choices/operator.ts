@@ -66,6 +66,7 @@ const choiceOf = (row: store.ListedChoice, publicUrl: string): Omit<DebtorChoice
     contact_id: row.contact_id,
     inbox_item_id: row.effect.inbox_item_id ?? null,
     task_id: row.effect.task_id ?? null,
+    online_payment_id: row.effect.online_payment_id ?? null,
   },
   letter_id: row.letter_id,
   address_hash: row.address_hash,

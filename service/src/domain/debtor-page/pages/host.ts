@@ -2,9 +2,11 @@
 import type { IssuerData } from '@mahnwerk/contract/operator/conditions.ts';
 import type { PageLanguage } from '@mahnwerk/contract/shapes/access-code.ts';
 import type { Database } from '../../../platform/database/pool.ts';
+import type { CompanyDb } from '../../../platform/database/session.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { Asked, Visited } from '../../../platform/pages/person-pages.ts';
 import { basePathOf } from '../../../platform/pages/theme.ts';
+import { SharedRead } from '../../../platform/shared-read.ts';
 import type { LetterNeeds } from '../../case-correspondence/case-letters/index.ts';
 import { type PageSettings, settingsOf } from '../settings/index.ts';
 import { isPageLanguage, preferredLanguage } from '../texts/index.ts';
@@ -37,31 +39,48 @@ export type PageVisit = Visited<PageReader>;
 const nothing = '00000000-0000-0000-0000-000000000000';
 const noHash = Buffer.alloc(0);
 
-export async function readerOf({ database, deps, needs }: PageHost, asked: Asked): Promise<PageReader> {
-  const token = visitTokenOf(asked.headers, deps.debtorUrl);
-  const visitHash = token === undefined ? noHash : hashOfVisit(token, deps);
-  return database.readAsVisitor(strangers, async (operator) => {
-    const company = token === undefined ? undefined : await companyOfVisit(operator, visitHash);
+/** The share of connections of those who have a visit: guesses of strangers do not hold it up. */
+const visits = 'visits';
+
+type Read = Pick<Known, 'data'> & { readonly settings: PageSettings };
+
+async function readFor(db: CompanyDb, { deps, needs }: Pick<PageHost, 'deps' | 'needs'>): Promise<Read> {
+  const [data, settings] = await Promise.all([needs.readIssuer(db), settingsOf(db, db.tenant.company_id, deps)]);
+  return data === undefined ? { settings } : { data, settings };
+}
+
+/** For whom pages are made. */
+export function readersOf(host: PageHost): (asked: Asked) => Promise<PageReader> {
+  const { database, deps } = host;
+  // However many guess, they cost one read at a time.
+  const forStrangers = new SharedRead(() =>
+    database.readAsVisitor(strangers, (operator) => readFor(operator.forCompany(nothing), host)),
+  );
+  return async (asked) => {
+    const token = visitTokenOf(asked.headers, deps.debtorUrl);
+    return token === undefined
+      ? strangerOf(host, asked, await forStrangers.get())
+      : visitorOf(host, asked, hashOfVisit(token, deps));
+  };
+}
+
+const visitorOf = (host: PageHost, asked: Asked, visitHash: Buffer): Promise<PageReader> =>
+  host.database.readAsVisitor(visits, async (operator) => {
+    const company = await companyOfVisit(operator, visitHash);
     const db = operator.forCompany(company ?? nothing);
-    const [data, settings, found] = await Promise.all([
-      needs.readIssuer(db),
-      settingsOf(db, db.tenant.company_id, deps),
+    const [read, found] = await Promise.all([
+      readFor(db, host),
       company === undefined ? undefined : openVisit(db, visitHash),
     ]);
-    const visit = settings.enabled ? found : undefined;
+    const visit = read.settings.enabled ? found : undefined;
     return {
-      ...strangerOf({ deps, needs }, asked, {
-        ...(data === undefined ? {} : { data }),
-        settings,
-        language: visit?.language,
-      }),
+      ...strangerOf(host, asked, { ...read, language: visit?.language }),
       visitHash,
       visit,
       isEntered: visit !== undefined,
-      isExpired: token !== undefined && visit === undefined,
+      isExpired: visit === undefined,
     };
   });
-}
 
 interface Known {
   readonly data?: IssuerData;

@@ -65,10 +65,16 @@ export class Inside {
 
   /** @throws Refusal permission_denied for a form of another origin, visit or page */
   async form(form: string): Promise<Sent> {
+    const fields = await this.fields();
+    return { fields, id: this.formId(form, fields) };
+  }
+
+  /** Of a form whose name they say. @throws Refusal permission_denied for one of another origin */
+  async fields(): Promise<URLSearchParams> {
     const url = this.host.deps.debtorUrl;
     const fields = await formOf(this.#visited, (headers) => isOfOrigin(headers, url), form_bytes_max);
     refuseRepeated(fields);
-    return { fields, id: this.formId(form, fields) };
+    return fields;
   }
 
   formId(form: string, fields: URLSearchParams): string {

@@ -5,6 +5,7 @@ import { giroCodePayload, giroCodeSvg } from '../../correspondence/letters/index
 import { totalCents } from '../../collection/claim-statements/index.ts';
 import { at, type Failure, facts, textField, page, region } from './frame.ts';
 import { Html, html } from './html.ts';
+import { onlineForm } from './online.html.ts';
 import { longDay, money, type Reader, say } from './reader.ts';
 import type { Subject } from './subject.ts';
 
@@ -14,6 +15,10 @@ export interface PayPage {
   readonly tomorrow: Cents;
   /** What a person typed; undefined: nothing. */
   readonly typed: string | undefined;
+  /** The tokens of forms that pay online; undefined: no provider takes payments. */
+  readonly tokenOf: ((form: string) => string) | undefined;
+  /** What the reader has paid online and is on its way. */
+  readonly pending: Cents;
 }
 
 /** `12`, `12,50`, `1.234,50`; undefined for what is no amount. */
@@ -24,17 +29,11 @@ export function typedAmount(text: string): Cents | undefined {
   return euros === undefined ? undefined : BigInt(euros) * 100n + BigInt(cents.padEnd(2, '0') || '0');
 }
 
-export function payPage(reader: Reader, { subject, tomorrow, typed }: PayPage): string {
+export function payPage(reader: Reader, { subject, tomorrow, typed, tokenOf, pending }: PayPage): string {
   const { balance, iban, row, today, isAlone } = subject;
   const sum = totalCents(balance.legal_balance.total_balance);
   const shown = (cents: Cents): string => money(reader, moneyOf(cents));
   const title = say(reader, 'pay.title');
-  if (iban === null)
-    return page(
-      reader,
-      { title, back: true },
-      html`<section><p>${say(reader, 'pay.none', { reference: row.reference_number })}</p></section>`,
-    );
   const chosen = typed === undefined ? undefined : typedAmount(typed);
   const isValid = chosen !== undefined && chosen > 0n && chosen <= sum;
   const failures: Failure[] =
@@ -44,8 +43,11 @@ export function payPage(reader: Reader, { subject, tomorrow, typed }: PayPage): 
   const offered = balance.plan === null || !isAlone ? sum : totalCents(balance.plan.next_amount);
   const amount = isValid ? chosen : offered > 0n && offered < sum ? offered : sum;
   return page(reader, { title, back: true, failures }, [
-    html`<p>${say(reader, 'pay.intro')}</p>`,
-    transfer(reader, subject, { iban, amount }),
+    pending > 0n && html`<p class="status">${say(reader, 'online.pending', { amount: shown(pending) })}</p>`,
+    iban === null
+      ? html`<section><p>${say(reader, 'pay.none', { reference: row.reference_number })}</p></section>`
+      : [html`<p>${say(reader, 'pay.intro')}</p>`, transfer(reader, subject, { iban, amount })],
+    tokenOf && onlineForm(reader, { amount, sum, on: today }, tokenOf),
     html`<section>
       <p>
         ${amount < sum ? say(reader, 'pay.left', { left: shown(sum - amount) }) : tomorrow === sum ? say(reader, 'pay.valid.still') : say(reader, 'pay.valid', { day: longDay(reader, today), tomorrow: shown(tomorrow) })}

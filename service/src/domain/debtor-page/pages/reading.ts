@@ -4,6 +4,7 @@ import { orNotFound } from '../../../platform/refusal.ts';
 import { addDays } from '../../../values/day.ts';
 import { totalCents } from '../../collection/claim-statements/index.ts';
 import { readBalance, readStatement } from '../../collection/mandates/index.ts';
+import { readPendingPayments } from '../online-payments/index.ts';
 import type { Inside, Place } from './inside.ts';
 import { findOwnRecord, readRecords, recordDocument, type RecordsOf } from '../records/index.ts';
 import { overviewPage } from './overview.ts';
@@ -45,10 +46,18 @@ export const pay: Place = {
     const subject = await inside.subject();
     if (!demands(subject)) return inside.redirect('/d/overview');
     const query = { as_of: addDays(subject.today, 1) };
-    const next = await inside.read((db) => readBalance(db, { id: subject.row.id, query, href: '' }));
+    const { mandate_id, debtor_id } = inside.visit.code;
+    const [next, pending] = await inside.read((db) =>
+      Promise.all([
+        readBalance(db, { id: subject.row.id, query, href: '' }),
+        readPendingPayments(db, { mandate_id, debtor_id }),
+      ]),
+    );
     const typed = inside.query.get('amount')?.slice(0, 40);
     const tomorrow = totalCents(next.legal_balance.total_balance);
-    return inside.page(payPage(inside.reader, { subject, tomorrow, typed }));
+    const isOnline = inside.reader.settings?.payment_adapter !== 'none';
+    const tokenOf = isOnline ? (form: string): string => inside.token(form) : undefined;
+    return inside.page(payPage(inside.reader, { subject, tomorrow, typed, tokenOf, pending }));
   },
 };
 

@@ -11,12 +11,13 @@ import { chosen } from './chosen.ts';
 import { Entrance } from './entrance.ts';
 import { errorPage } from './errors.ts';
 import { at } from './frame.ts';
-import { type PageHost, type PageReader, type PageVisit, readerOf, strangerOf } from './host.ts';
+import { type PageHost, type PageReader, type PageVisit, readersOf, strangerOf } from './host.ts';
 import { Inside, type PageReplies, type Place } from './inside.ts';
 import { instalments, instalmentOffer, instalmentOffersOf } from './instalments.ts';
 import { later, laterOffer } from './later.ts';
 import { legalPage, legalPages } from './legal.ts';
 import { object } from './object.ts';
+import { onlineBegin, onlinePayment, simulatedPayment } from './online.ts';
 import { paid } from './paid.ts';
 import { confirm } from './confirm.ts';
 import { costNotice, mailedNotice } from './cost-notice.ts';
@@ -42,7 +43,7 @@ export function pagesFor(host: PageHost, owns: (path: string) => boolean): Pages
   return personPages<PageReader>({
     counters: deps.counters,
     owns,
-    readerOf: (asked) => readerOf(host, asked),
+    readerOf: readersOf(host),
     strangerOf: (asked) => strangerOf(host, asked),
     limit,
     replies,
@@ -61,6 +62,9 @@ const places = new Map<string, Place>(
     'documents/*': claimDocument,
     'records/*': record,
     pay,
+    'pay/online': onlineBegin,
+    'pay/online/*': onlinePayment,
+    'simulated/*': simulatedPayment,
     later,
     'later/*': laterOffer,
     instalments,

@@ -7,6 +7,12 @@ import { enChoices } from './choices/en.ts';
 import { plChoices } from './choices/pl.ts';
 import { ruChoices } from './choices/ru.ts';
 import { trChoices } from './choices/tr.ts';
+import { arOnline } from './online/ar.ts';
+import { deOnline, type OnlineTexts } from './online/de.ts';
+import { enOnline } from './online/en.ts';
+import { plOnline } from './online/pl.ts';
+import { ruOnline } from './online/ru.ts';
+import { trOnline } from './online/tr.ts';
 import { ar } from './ar.ts';
 import { de, type Texts as ReadingTexts } from './de.ts';
 import { en } from './en.ts';
@@ -14,16 +20,16 @@ import { pl } from './pl.ts';
 import { ru } from './ru.ts';
 import { tr } from './tr.ts';
 
-export type TextKey = keyof ReadingTexts | keyof ChoiceTexts;
+export type TextKey = keyof ReadingTexts | keyof ChoiceTexts | keyof OnlineTexts;
 export type Texts = Readonly<Record<TextKey, string>>;
 
 export const shippedTexts: Readonly<Record<PageLanguage, Texts>> = {
-  de: { ...de, ...deChoices },
-  en: { ...en, ...enChoices },
-  tr: { ...tr, ...trChoices },
-  pl: { ...pl, ...plChoices },
-  ru: { ...ru, ...ruChoices },
-  ar: { ...ar, ...arChoices },
+  de: { ...de, ...deChoices, ...deOnline },
+  en: { ...en, ...enChoices, ...enOnline },
+  tr: { ...tr, ...trChoices, ...trOnline },
+  pl: { ...pl, ...plChoices, ...plOnline },
+  ru: { ...ru, ...ruChoices, ...ruOnline },
+  ar: { ...ar, ...arChoices, ...arOnline },
 };
 
 /** As each language names itself. */
