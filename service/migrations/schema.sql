@@ -302,6 +302,8 @@ create domain page_offer_figures as json;
 
 create domain page_offer_kind as text CHECK ((VALUE = ANY (ARRAY['later'::text, 'instalments'::text])));
 
+create domain page_text_overrides as json;
+
 create domain payer as text CHECK ((VALUE = ANY (ARRAY['debtor'::text, 'client'::text])));
 
 create domain payment_state as text CHECK ((VALUE = ANY (ARRAY['unpaid'::text, 'partially_paid'::text, 'fully_paid'::text])));
@@ -1362,6 +1364,25 @@ create policy own_and_operators on debtor_page_settings for select to mahnwerk_c
 grant select on debtor_page_settings to mahnwerk_company;
 grant delete, insert, select, update on debtor_page_settings to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.debtor_page_settings FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table debtor_page_text_versions (
+  id uuid not null,
+  language page_language not null,
+  version integer not null,
+  overrides page_text_overrides not null,
+  shipped boolean not null default false,
+  approval letter_text_approval,
+  approved_sha256 bytea,
+  created_at timestamp(3) with time zone not null,
+  UNIQUE (language, version),
+  PRIMARY KEY (id),
+  CHECK (((approval IS NULL) = (approved_sha256 IS NULL))),
+  CHECK ((version > 0))
+);
+alter table debtor_page_text_versions enable row level security;
+create policy everyone on debtor_page_text_versions for all to mahnwerk_operator using (true);
+grant insert, select on debtor_page_text_versions to mahnwerk_operator;
+grant update (approval, approved_sha256) on debtor_page_text_versions to mahnwerk_operator;
 
 create table debtor_visits (
   company_id uuid not null,

@@ -100,6 +100,8 @@ export const german: Readonly<Record<string, string>> = {
   'company-letterhead.update': 'hat den Briefkopf von {target} geändert',
   'correspondence-settings.update': 'hat die Einstellungen des Schriftverkehrs geändert',
   'debtor-page-settings.update': 'hat die Einstellungen der Schuldnerseite geändert',
+  'debtor-page-texts.update': 'hat die Texte der Schuldnerseite geändert',
+  'debtor-page-texts.approve': 'hat einen Text der Schuldnerseite freigegeben',
   'company-debtor-page-settings.update': 'hat die Schuldnerseite von {target} eingestellt',
   'company-debtor-page-settings.remove': 'hat die eigenen Einstellungen der Schuldnerseite von {target} beendet',
   'case-policies.create': 'hat den Bearbeitungsplan {target} angelegt',

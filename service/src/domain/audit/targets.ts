@@ -64,6 +64,7 @@ const ofGroup: Readonly<Record<string, AuditTargetKind>> = {
   'company-letterhead': 'company',
   'correspondence-settings': 'correspondence_settings',
   'debtor-page-settings': 'debtor_page_settings',
+  'debtor-page-texts': 'debtor_page_text',
   'company-debtor-page-settings': 'company',
   'letter-texts': 'letter_text',
   'company-letter-texts': 'letter_text',

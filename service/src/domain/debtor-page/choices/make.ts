@@ -8,13 +8,15 @@ import { newId } from '../../../platform/ids.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { lockMandate, type MandateRow } from '../../collection/mandates/index.ts';
 import { addressHash, chargeChoice, type Visit } from '../visits/index.ts';
-import { type ChoiceKind, type Effect, shownHash, text_version } from './choice.ts';
+import { type ChoiceKind, type Effect, shownHash } from './choice.ts';
 import * as store from './store.ts';
 
 export interface Choosing {
   readonly visit: Visit;
   readonly form_id: string;
   readonly language: PageLanguage;
+  /** Of the text of that language. */
+  readonly text_version: number;
   readonly address: string;
   /** Who chooses, as the office reads it. */
   readonly name: string;
@@ -51,7 +53,7 @@ type Deps = Pick<Dependencies, 'hashSecret' | 'counters'>;
  */
 export async function choose<T>(
   database: Database,
-  { visit, form_id, language, address, name }: Choosing,
+  { visit, form_id, language, text_version, address, name }: Choosing,
   { deps, act }: { readonly deps: Deps; readonly act: (acting: Acting) => Promise<Chosen | { readonly not: T }> },
 ): Promise<string | { readonly not: T }> {
   const { company_id, code } = visit;

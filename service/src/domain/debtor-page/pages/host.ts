@@ -7,7 +7,7 @@ import type { Asked, Visited } from '../../../platform/pages/person-pages.ts';
 import { basePathOf } from '../../../platform/pages/theme.ts';
 import type { LetterNeeds } from '../../case-correspondence/case-letters/index.ts';
 import { type PageSettings, settingsOf } from '../settings/index.ts';
-import { isPageLanguage, preferredLanguage } from '../texts/index.ts';
+import { isPageLanguage, preferredLanguage, type SaidTexts, shipped, type TextsInForce } from '../texts/index.ts';
 import { companyOfVisit, hashOfVisit, openVisit, strangers, type Visit, visitTokenOf } from '../visits/index.ts';
 import type { Reader } from './reader.ts';
 import { style } from './style.ts';
@@ -23,6 +23,8 @@ export interface PageReader extends Reader {
   readonly data: IssuerData;
   /** Unknown while a store is away. */
   readonly settings: PageSettings | undefined;
+  /** The versions of the texts of all languages. */
+  readonly inForce: TextsInForce;
   /** The hash of the visit's secret; empty before there is one. */
   readonly visitHash: Buffer;
   /** Undefined: none, or it has ended. */
@@ -37,24 +39,34 @@ export type PageVisit = Visited<PageReader>;
 const nothing = '00000000-0000-0000-0000-000000000000';
 const noHash = Buffer.alloc(0);
 
-export async function readerOf({ database, deps, needs }: PageHost, asked: Asked): Promise<PageReader> {
+export async function readerOf(
+  { database, deps, needs }: PageHost,
+  texts: SaidTexts,
+  asked: Asked,
+): Promise<PageReader> {
   const token = visitTokenOf(asked.headers, deps.debtorUrl);
   const visitHash = token === undefined ? noHash : hashOfVisit(token, deps);
   return database.readAsVisitor(strangers, async (operator) => {
     const company = token === undefined ? undefined : await companyOfVisit(operator, visitHash);
     const db = operator.forCompany(company ?? nothing);
-    const [data, settings, found] = await Promise.all([
+    const [data, settings, found, inForce] = await Promise.all([
       needs.readIssuer(db),
       settingsOf(db, db.tenant.company_id, deps),
       company === undefined ? undefined : openVisit(db, visitHash),
+      texts.inForce(db),
     ]);
     const visit = settings.enabled ? found : undefined;
+    const stranger = strangerOf({ deps, needs }, asked, {
+      ...(data === undefined ? {} : { data }),
+      settings,
+      language: visit?.language,
+    });
+    const [said, german] = await Promise.all([texts.of(db, stranger.language, inForce), texts.of(db, 'de', inForce)]);
     return {
-      ...strangerOf({ deps, needs }, asked, {
-        ...(data === undefined ? {} : { data }),
-        settings,
-        language: visit?.language,
-      }),
+      ...stranger,
+      said,
+      german,
+      inForce,
       visitHash,
       visit,
       isEntered: visit !== undefined,
@@ -78,8 +90,12 @@ export function strangerOf(
   const languages = settings?.languages ?? ['de' as const];
   const asked = new URLSearchParams(request?.query).get('lang');
   const chosen = [asked, language].find((each) => isPageLanguage(each) && languages.includes(each));
+  const read = isPageLanguage(chosen) ? chosen : preferredLanguage(headers['accept-language'], languages);
   return {
-    language: isPageLanguage(chosen) ? chosen : preferredLanguage(headers['accept-language'], languages),
+    language: read,
+    said: shipped(read),
+    german: shipped('de'),
+    inForce: new Map(),
     languages,
     base: basePathOf(deps.debtorUrl),
     style,

@@ -3,7 +3,7 @@ import type { DayRange } from '../../../platform/day-range.ts';
 import { moneyOf } from '../../../values/money.ts';
 import { at, type Failure, facts, hidden, page, region, textField } from './frame.ts';
 import { html, type Html, ltr } from './html.ts';
-import { longDay, money, type Reader, say, shortDay } from './reader.ts';
+import { inGerman, longDay, money, type Reader, say, shortDay } from './reader.ts';
 
 /** What was computed and shown. Cents as decimal strings. */
 export interface InstalmentFigures {
@@ -134,7 +134,7 @@ const terms = ['rest', 'grace', 'early', 'final', 'waived', 'none', 'withdrawal'
 /** Whole cost and effect, then the button. The German terms bind, whatever language is read. */
 export function agreement(reader: Reader, { id, figures, token }: AgreementPage): Html {
   const values = { days: String(figures.grace_days), count: String(figures.default_after) };
-  const termsIn = (of: Pick<Reader, 'language'>): Html =>
+  const termsIn = (of: Pick<Reader, 'said'>): Html =>
     html`<ul class="legal">
       ${terms
         .filter((each) => each !== 'waived' || figures.waives)
@@ -152,8 +152,8 @@ export function agreement(reader: Reader, { id, figures, token }: AgreementPage)
       html`${termsIn(reader)}${
         reader.language !== 'de' &&
         html`<div lang="de" dir="ltr">
-          <h3>${say({ language: 'de' }, 'offer.terms')}</h3>
-          ${termsIn({ language: 'de' })}
+          <h3>${say(inGerman(reader), 'offer.terms')}</h3>
+          ${termsIn(inGerman(reader))}
         </div>`
       }`,
     )}

@@ -22,10 +22,10 @@ import {
   shownHash,
 } from '../choices/index.ts';
 import { daysAhead, readInstalmentOffers, usualFirstDue } from '../offers/index.ts';
-import type { PageSettings } from '../settings/index.ts';
 import { chargeOffers, typedDay } from '../visits/index.ts';
 import { changedPage, impossiblePage } from './changed.ts';
 import type { Failure } from './frame.ts';
+import type { PageReader } from './host.ts';
 import type { Inside, Place } from './inside.ts';
 import { agreement, agreementPage, askPage, type InstalmentFigures, nonePage, offersPage } from './instalments.html.ts';
 import { typedAmount } from './pay.ts';
@@ -143,9 +143,7 @@ interface AskedParts {
 async function offered(inside: Inside, row: MandateRow, asked: AskedParts) {
   const { visit, host } = inside;
   await chargeOffers(host.deps, visit.code.id);
-  const { offers, least, fingerprints } = await inside.read((db) =>
-    computed(db, row, asked, orNotFound(inside.reader.settings)),
-  );
+  const { offers, least, fingerprints } = await inside.read((db) => computed(db, row, asked, inside.reader));
   if (offers.length === 0) return { batch: undefined, least };
   const batch = newId();
   await host.database.asVisitor(visit.company_id, async (operator) => {
@@ -165,7 +163,8 @@ async function offered(inside: Inside, row: MandateRow, asked: AskedParts) {
 }
 
 /** The figures of today, and what identifies each with all that could change it. */
-async function computed(db: CompanyDb, row: MandateRow, asked: AskedParts, { plan }: PageSettings) {
+async function computed(db: CompanyDb, row: MandateRow, asked: AskedParts, { settings, inForce }: PageReader) {
+  const { plan } = orNotFound(settings);
   const today = await businessDate(db);
   const terms = { min_amount: centsOf(plan.min_amount), max_count: plan.max_count, interest: plan.interest };
   const { settlement_fee } = plan;
@@ -190,7 +189,7 @@ async function computed(db: CompanyDb, row: MandateRow, asked: AskedParts, { pla
   return {
     offers,
     least: found.least_rate,
-    fingerprints: offers.map((each) => shownHash(JSON.stringify([each, state, plan]))),
+    fingerprints: offers.map((each) => shownHash(JSON.stringify([each, state, plan, [...inForce]]))),
   };
 }
 
@@ -214,7 +213,7 @@ async function agree(
   if (BigInt(figures.fee) > 0n) return { not: 'impossible' };
   const asked = { first_due: figures.first_due, monthly: figures.monthly === null ? null : BigInt(figures.monthly) };
   const present = orNotFound(await findMandate(tx, mandate.id));
-  const now = await computed(tx, present, asked, orNotFound(inside.reader.settings));
+  const now = await computed(tx, present, asked, inside.reader);
   if (!now.fingerprints.some((each) => each.equals(row.fingerprint))) return { not: 'changed' };
   const { publicUrl } = inside.host.deps;
   await withdrawPromises(tx, mandate.id);

@@ -6,6 +6,7 @@ import { personPages } from '../../../platform/pages/person-pages.ts';
 import { repliesOf } from '../../../platform/pages/replies.ts';
 import { Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import { typedCode } from '../codes/index.ts';
+import { SaidTexts } from '../texts/index.ts';
 import { chargeVisit, seeVisit, type Visit } from '../visits/index.ts';
 import { chosen } from './chosen.ts';
 import { Entrance } from './entrance.ts';
@@ -29,6 +30,7 @@ const limit = { name: 'debtor-page', perMinute: 600 } as const;
 /** @param owns which paths */
 export function pagesFor(host: PageHost, owns: (path: string) => boolean): Pages {
   const { deps } = host;
+  const texts = new SaidTexts();
   const headers = scriptlessHeaders(style, deps.debtorUrl);
   const replies = repliesOf<PageReader>(({ language }) => ({
     ...headers,
@@ -38,7 +40,7 @@ export function pagesFor(host: PageHost, owns: (path: string) => boolean): Pages
   return personPages<PageReader>({
     counters: deps.counters,
     owns,
-    readerOf: (asked) => readerOf(host, asked),
+    readerOf: (asked) => readerOf(host, texts, asked),
     strangerOf: (asked) => strangerOf(host, asked),
     limit,
     replies,

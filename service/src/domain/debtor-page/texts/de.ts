@@ -4,7 +4,7 @@ export const de = {
   'site.name.none': 'Zugang für Schuldner',
   'site.sandbox': 'Testumgebung: keine echte Forderung',
   'site.language': 'Sprache',
-  'site.binding': '',
+  'site.binding': 'Der deutsche Text ist verbindlich.',
   'site.error': 'Fehler',
   'site.back': 'Zurück zur Übersicht',
   'site.leave': 'Abmelden',
