@@ -1349,6 +1349,30 @@ CREATE TRIGGER hinted_update AFTER UPDATE ON public.debtor_contacts REFERENCING 
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.debtor_contacts FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 CREATE TRIGGER tasks_ended AFTER INSERT ON public.debtor_contacts FOR EACH ROW WHEN (((new.status)::text = 'usable'::text)) EXECUTE FUNCTION end_tasks_of_contact();
 
+create table debtor_page_previews (
+  company_id uuid not null,
+  id uuid not null,
+  mandate_id uuid not null,
+  debtor_id uuid not null,
+  language page_language not null,
+  link_hash bytea not null,
+  expires_at timestamp(3) with time zone not null,
+  visit_hash bytea,
+  visit_ends_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  UNIQUE (link_hash),
+  UNIQUE (visit_hash),
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id) ON DELETE CASCADE,
+  CHECK (((visit_hash IS NULL) = (visit_ends_at IS NULL)))
+);
+CREATE INDEX debtor_page_previews_of_case ON public.debtor_page_previews USING btree (company_id, mandate_id);
+CREATE INDEX debtor_page_previews_oldest ON public.debtor_page_previews USING btree (created_at);
+alter table debtor_page_previews enable row level security;
+create policy all_companies on debtor_page_previews for all to mahnwerk_operator using (true);
+create policy one_company on debtor_page_previews for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select, update on debtor_page_previews to mahnwerk_operator;
+
 create table debtor_page_settings (
   company_id uuid,
   data debtor_page_data not null,

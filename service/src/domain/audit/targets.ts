@@ -21,6 +21,7 @@ const ofGroup: Readonly<Record<string, AuditTargetKind>> = {
   declarations: 'declaration',
   'case-stops': 'stop',
   'access-codes': 'access_code',
+  'debtor-page-previews': 'case',
   'case-courses': 'case',
   promises: 'promise',
   'plan-offers': 'plan_offer',

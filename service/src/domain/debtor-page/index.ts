@@ -5,6 +5,7 @@ import { module } from '../../platform/module.ts';
 import { debtorChoiceRoutes } from './choices/index.ts';
 import { accessCodeRoutes, companyOfCode, endCodesOf } from './codes/index.ts';
 import { forgetVisits } from './jobs.ts';
+import { previewRoutes } from './previews/index.ts';
 
 export { eraseChoices } from './choices/index.ts';
 export { eraseCodes } from './codes/index.ts';
@@ -13,7 +14,7 @@ export { isGuarded } from './visits/index.ts';
 export { debtorPages, debtorSite } from './site.ts';
 
 export const debtorPageModule = module({
-  routes: [accessCodeRoutes, debtorChoiceRoutes],
+  routes: [accessCodeRoutes, debtorChoiceRoutes, previewRoutes],
   jobs: () => [forgetVisits],
   companiesOf: { access_codes: companyOfCode },
 });

@@ -144,13 +144,7 @@ function TextForm({ part, read, latest, german }: TextFormProps) {
         versionIn<DebtorPageText>(
           await debtorPageTexts.update.answer({
             language,
-            body: {
-              texts: Object.fromEntries(
-                keys
-                  .filter((key) => values[key] !== stored.texts[key])
-                  .map((key) => [key, values[key] === '' ? null : (values[key] ?? null)]),
-              ),
-            },
+            body: { texts: changedTexts(values, stored.texts) },
             ifMatch: etag,
           }),
         ),
@@ -183,6 +177,14 @@ function TextForm({ part, read, latest, german }: TextFormProps) {
     </>
   );
 }
+
+/** What is sent: an empty text is the shipped one again. */
+const changedTexts = (values: Values, stored: Values): Readonly<Record<string, string | null>> =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([key, text]) => text !== stored[key])
+      .map(([key, text]) => [key, text === '' ? null : text]),
+  );
 
 interface TextOfKeyProps {
   readonly name: string;

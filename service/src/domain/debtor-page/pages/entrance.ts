@@ -5,6 +5,7 @@ import { formOf, refuseRepeated } from '../../../platform/pages/forms.ts';
 import { earliest } from '../../../platform/pages/pace.ts';
 import { refuseUnless } from '../../../platform/refusal.ts';
 import { typedCode } from '../codes/index.ts';
+import { endPreview } from '../previews/index.ts';
 import {
   clearedVisitCookie,
   countFailure,
@@ -26,7 +27,7 @@ import { form_bytes_max, type PageReplies } from './inside.ts';
 const failure_ms = 300;
 
 /** Of a form before a visit. */
-const noVisit = Buffer.alloc(0);
+export const noVisit = Buffer.alloc(0);
 
 export class Entrance {
   readonly #host: PageHost;
@@ -51,7 +52,7 @@ export class Entrance {
     const failed = earliest(failure_ms);
     const { deps, database } = this.#host;
     const { reader, headers, request } = this.#visited;
-    const form = await this.#form('enter', noVisit);
+    const form = await this.form('enter', noVisit);
     const typed = (form.get('code') ?? '').slice(0, 60);
     const code = typedCode(typed);
     const address = request?.address ?? '';
@@ -70,8 +71,11 @@ export class Entrance {
   async leave(): Promise<Reply> {
     const { reader } = this.#visited;
     const { database, deps } = this.#host;
-    await this.#form('leave', reader.visitHash);
-    await database.asVisitor(strangers, async (tx) => endVisit(tx, reader.visitHash));
+    await this.form('leave', reader.visitHash);
+    await database.asVisitor(strangers, async (tx) => {
+      endVisit(tx, reader.visitHash);
+      endPreview(tx, reader.visitHash);
+    });
     const reply = this.redirect('/d/?left', [clearedVisitCookie(deps.debtorUrl)]);
     return { ...reply, headers: { ...reply.headers, 'Clear-Site-Data': '"cache"' } };
   }
@@ -82,7 +86,7 @@ export class Entrance {
   }
 
   /** @throws Refusal permission_denied for a form of another origin, visit or page */
-  async #form(form: string, visit: Buffer): Promise<URLSearchParams> {
+  async form(form: string, visit: Buffer): Promise<URLSearchParams> {
     const { deps } = this.#host;
     const fields = await formOf(this.#visited, (headers) => isOfOrigin(headers, deps.debtorUrl), form_bytes_max);
     refuseRepeated(fields);

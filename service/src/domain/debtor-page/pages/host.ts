@@ -2,10 +2,12 @@
 import type { IssuerData } from '@mahnwerk/contract/operator/conditions.ts';
 import type { PageLanguage } from '@mahnwerk/contract/shapes/access-code.ts';
 import type { Database } from '../../../platform/database/pool.ts';
+import type { OperatorDb } from '../../../platform/database/session.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { Asked, Visited } from '../../../platform/pages/person-pages.ts';
 import { basePathOf } from '../../../platform/pages/theme.ts';
 import type { LetterNeeds } from '../../case-correspondence/case-letters/index.ts';
+import { companyOfPreview, openPreview } from '../previews/index.ts';
 import { type PageSettings, settingsOf } from '../settings/index.ts';
 import { isPageLanguage, preferredLanguage, type SaidTexts, shipped, type TextsInForce } from '../texts/index.ts';
 import { companyOfVisit, hashOfVisit, openVisit, strangers, type Visit, visitTokenOf } from '../visits/index.ts';
@@ -47,19 +49,21 @@ export async function readerOf(
   const token = visitTokenOf(asked.headers, deps.debtorUrl);
   const visitHash = token === undefined ? noHash : hashOfVisit(token, deps);
   return database.readAsVisitor(strangers, async (operator) => {
-    const company = token === undefined ? undefined : await companyOfVisit(operator, visitHash);
+    const company = token === undefined ? undefined : await companyOf(operator, visitHash);
     const db = operator.forCompany(company ?? nothing);
-    const [data, settings, found, inForce] = await Promise.all([
+    const [data, settings, found, preview, inForce] = await Promise.all([
       needs.readIssuer(db),
       settingsOf(db, db.tenant.company_id, deps),
       company === undefined ? undefined : openVisit(db, visitHash),
+      company === undefined ? undefined : openPreview(db, visitHash),
       texts.inForce(db),
     ]);
-    const visit = settings.enabled ? found : undefined;
+    // The office looks at the page before it is switched on.
+    const visit = settings.enabled ? (found ?? preview) : preview;
     const stranger = strangerOf({ deps, needs }, asked, {
       ...(data === undefined ? {} : { data }),
       settings,
-      language: visit?.language,
+      visit,
     });
     const [said, german] = await Promise.all([texts.of(db, stranger.language, inForce), texts.of(db, 'de', inForce)]);
     return {
@@ -68,8 +72,6 @@ export async function readerOf(
       german,
       inForce,
       visitHash,
-      visit,
-      isEntered: visit !== undefined,
       isExpired: token !== undefined && visit === undefined,
     };
   });
@@ -78,18 +80,18 @@ export async function readerOf(
 interface Known {
   readonly data?: IssuerData;
   readonly settings?: PageSettings;
-  readonly language?: PageLanguage | undefined;
+  readonly visit?: Visit | undefined;
 }
 
 /** Without any store: who reads that a store is away. */
 export function strangerOf(
   { deps, needs }: Pick<PageHost, 'deps' | 'needs'>,
   { path, headers, request }: Asked,
-  { data = needs.noIssuer, settings, language }: Known = {},
+  { data = needs.noIssuer, settings, visit }: Known = {},
 ): PageReader {
-  const languages = settings?.languages ?? ['de' as const];
+  const languages = languagesOf(settings, visit);
   const asked = new URLSearchParams(request?.query).get('lang');
-  const chosen = [asked, language].find((each) => isPageLanguage(each) && languages.includes(each));
+  const chosen = [asked, visit?.language].find((each) => isPageLanguage(each) && languages.includes(each));
   const read = isPageLanguage(chosen) ? chosen : preferredLanguage(headers['accept-language'], languages);
   return {
     language: read,
@@ -104,9 +106,21 @@ export function strangerOf(
     data,
     settings,
     path,
-    isEntered: false,
+    isEntered: visit !== undefined,
+    isPreview: visit?.isPreview === true,
     visitHash: noHash,
-    visit: undefined,
+    visit,
     isExpired: false,
   };
+}
+
+/** A preview shows the language that was asked for before it is switched on, too. */
+function languagesOf(settings: PageSettings | undefined, visit: Visit | undefined): readonly PageLanguage[] {
+  const on = settings?.languages ?? ['de' as const];
+  return visit?.isPreview === true && !on.includes(visit.language) ? [...on, visit.language] : on;
+}
+
+async function companyOf(db: OperatorDb, visitHash: Buffer): Promise<string | undefined> {
+  const [ofVisit, ofPreview] = await Promise.all([companyOfVisit(db, visitHash), companyOfPreview(db, visitHash)]);
+  return ofVisit ?? ofPreview;
 }

@@ -25,6 +25,8 @@ export interface Reader {
   readonly path: string;
   /** A visit is open. */
   readonly isEntered: boolean;
+  /** It is of staff, and has no effect. */
+  readonly isPreview: boolean;
 }
 
 /** A text of the page in the reader's language. */

@@ -6,6 +6,7 @@ import { personPages } from '../../../platform/pages/person-pages.ts';
 import { repliesOf } from '../../../platform/pages/replies.ts';
 import { Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import { typedCode } from '../codes/index.ts';
+import { speakPreview } from '../previews/index.ts';
 import { SaidTexts } from '../texts/index.ts';
 import { chargeVisit, seeVisit, type Visit } from '../visits/index.ts';
 import { chosen } from './chosen.ts';
@@ -19,6 +20,7 @@ import { later, laterOffer } from './later.ts';
 import { legalPage, legalPages } from './legal.ts';
 import { object } from './object.ts';
 import { paid } from './paid.ts';
+import { openPreviewOf, previewPage } from './preview.ts';
 import { claimDocument, letter, overview, pay, statement, working } from './reading.ts';
 import { report, reportOf } from './report.ts';
 import { style } from './style.ts';
@@ -79,6 +81,10 @@ async function answer(host: PageHost, visited: PageVisit, replies: PageReplies):
   if (path === '/d') return entrance.redirect('/d/');
   if (!path.startsWith('/d/')) throw new Refusal('not_found');
   const name = path.slice('/d/'.length);
+  const [, secret] = /^preview\/([\w-]{43})$/.exec(name) ?? [];
+  if (secret !== undefined) return isSent ? openPreviewOf(entrance, secret, host) : previewPage(replies, reader, host);
+  // What staff looks at has no effect.
+  if (isSent && reader.isPreview && name !== 'leave') throw new Refusal('permission_denied');
   if (name === '') return isSent ? entrance.enter() : entrance.show(200, { typed: '' });
   if (name === 'leave' && isSent) return entrance.leave();
   const legal = legalPages.find((each) => each === name);
@@ -129,9 +135,13 @@ const refuseSending = (isSent: boolean): void =>
 
 /** A visit lasts while it is used; its language is the one that was read in last. */
 async function seen({ database }: PageHost, visit: Visit, { language }: PageReader): Promise<void> {
-  const { id, company_id, isRecent } = visit;
+  const { id, company_id, isRecent, isPreview } = visit;
   if (isRecent && visit.language === language) return;
-  await database.asVisitor(company_id, async (tx) => seeVisit(tx.forCompany(company_id), { visit_id: id, language }));
+  await database.asVisitor(company_id, async (operator) => {
+    const tx = operator.forCompany(company_id);
+    if (isPreview) speakPreview(tx, { id, language });
+    else seeVisit(tx, { visit_id: id, language });
+  });
 }
 
 /** A part of a path as text; what cannot be decoded is no code. */
