@@ -2,6 +2,7 @@
 import type { Reply } from '../../../platform/http/reply.ts';
 import { isOfOrigin } from '../../../platform/http/same-origin.ts';
 import { formOf, refuseRepeated } from '../../../platform/pages/forms.ts';
+import { newId } from '../../../platform/ids.ts';
 import { earliest } from '../../../platform/pages/pace.ts';
 import { refuseUnless } from '../../../platform/refusal.ts';
 import { typedCode } from '../codes/index.ts';
@@ -12,6 +13,7 @@ import {
   endVisit,
   enter,
   formIdOf,
+  guard_minutes,
   newFormToken,
   refuseBlocked,
   strangers,
@@ -22,6 +24,9 @@ import { enterPage, type EntryPage } from './enter.ts';
 import { at } from './frame.ts';
 import type { PageHost, PageVisit } from './host.ts';
 import { form_bytes_max, type PageReplies } from './inside.ts';
+
+/** Who acts, in the audit log. */
+const thePage = { kind: 'operator', id: '00000000-0000-0000-0000-000000000000', name: 'debtor page' } as const;
 
 /** No failure is answered earlier. */
 const failure_ms = 300;
@@ -40,7 +45,7 @@ export class Entrance {
     this.#replies = replies;
   }
 
-  show(status: number, shown: Pick<EntryPage, 'typed' | 'failure'>): Reply {
+  show(status: number, shown: Pick<EntryPage, 'typed' | 'failure' | 'notice' | 'carried'>): Reply {
     const { reader, request } = this.#visited;
     const query = new URLSearchParams(request?.query);
     const notice = query.has('expired') ? 'expired' : query.has('left') ? 'left' : undefined;
@@ -63,9 +68,18 @@ export class Entrance {
     const entering = { ...facts, code, language: reader.language, address, former: visitTokenOf(headers, url) };
     const token = await enter(database, entering, deps);
     if (token !== undefined) return this.redirect('/d/overview', [visitCookieOf(token, url)]);
-    await countFailure(deps, address);
+    if (await countFailure(deps, address)) await this.#noteGuard();
     await failed();
     return this.show(422, { typed, failure: 'failed' });
+  }
+
+  /** The guard went up: said once, by whichever process saw it. */
+  async #noteGuard(): Promise<void> {
+    const { database, audit } = this.#host;
+    const requestId = this.#visited.request?.requestId ?? newId();
+    await database.asVisitor(strangers, async (tx) =>
+      audit(tx, { caller: thePage, requestId, action: 'debtor-page.guard', after: { minutes: guard_minutes } }),
+    );
   }
 
   async leave(): Promise<Reply> {

@@ -2,7 +2,8 @@
 import type { IssuerData } from '@mahnwerk/contract/operator/conditions.ts';
 import type { PageLanguage } from '@mahnwerk/contract/shapes/access-code.ts';
 import type { Database } from '../../../platform/database/pool.ts';
-import type { OperatorDb } from '../../../platform/database/session.ts';
+import type { OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
+import type { AuditLine } from '../../../platform/http/audited.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { Asked, Visited } from '../../../platform/pages/person-pages.ts';
 import { basePathOf } from '../../../platform/pages/theme.ts';
@@ -18,6 +19,8 @@ export interface PageHost {
   readonly database: Database;
   readonly deps: Dependencies;
   readonly needs: LetterNeeds;
+  /** Writes a line of the audit log. */
+  readonly audit: (tx: OperatorTx, line: AuditLine) => void;
 }
 
 /** For whom a page of the debtor is made. */
@@ -33,6 +36,8 @@ export interface PageReader extends Reader {
   readonly visit: Visit | undefined;
   /** The browser has the secret of a visit that has ended. */
   readonly isExpired: boolean;
+  /** That visit is known. */
+  readonly isFormer: boolean;
 }
 
 export type PageVisit = Visited<PageReader>;
@@ -73,6 +78,7 @@ export async function readerOf(
       inForce,
       visitHash,
       isExpired: token !== undefined && visit === undefined,
+      isFormer: company !== undefined && visit === undefined,
     };
   });
 }
@@ -111,6 +117,7 @@ export function strangerOf(
     visitHash: noHash,
     visit,
     isExpired: false,
+    isFormer: false,
   };
 }
 

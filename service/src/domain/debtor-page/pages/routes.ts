@@ -12,6 +12,7 @@ import { chargeVisit, seeVisit, type Visit } from '../visits/index.ts';
 import { chosen } from './chosen.ts';
 import { Entrance } from './entrance.ts';
 import { errorPage } from './errors.ts';
+import { expiredForm } from './expired.ts';
 import { at } from './frame.ts';
 import { type PageHost, type PageReader, type PageVisit, readerOf, strangerOf } from './host.ts';
 import { Inside, type PageReplies, type Place } from './inside.ts';
@@ -117,7 +118,11 @@ async function inside(answering: Answering, path: string): Promise<Reply> {
   const place = places.get(path) ?? places.get(`${path.slice(0, path.length - last.length)}*`);
   if (place === undefined && !isLeaving) throw new Refusal('not_found');
   const { visit } = reader;
-  if (visit === undefined) return replies.redirect(reader, at(reader, reader.isExpired ? '/d/?expired' : '/d/'));
+  if (visit === undefined) {
+    if (method === 'POST' && reader.isFormer && !isLeaving)
+      return expiredForm(new Entrance(host, visited, replies), visited, host);
+    return replies.redirect(reader, at(reader, reader.isExpired ? '/d/?expired' : '/d/'));
+  }
   if (place === undefined) return replies.redirect(reader, at(reader, '/d/overview'));
   await chargeVisit(host.deps, visit.id);
   const { show, send } = place;

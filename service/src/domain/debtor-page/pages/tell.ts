@@ -29,7 +29,7 @@ import type { Subject } from './subject.ts';
 import { tellPage } from './tell.html.ts';
 
 const MiB = 1024 * 1024;
-const formLimits = {
+export const formLimits = {
   request_bytes_max: 30 * MiB,
   parts_max: 40,
   fields_bytes: 64 * 1024,
