@@ -150,6 +150,7 @@ export const paths = {
     issuer: () => '/operator/settings/issuer',
     letterhead: () => '/operator/settings/letterhead',
     debtorPage: () => '/operator/settings/debtor-page',
+    debtorPageTexts: () => '/operator/settings/debtor-page/texts',
     correspondence: () => '/operator/settings/correspondence',
   },
   /** @param customer the customer number of the company */

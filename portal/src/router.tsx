@@ -237,7 +237,6 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/letter-texts/$key', component: ofTexts('LetterText') }),
   createRoute({ ...list, path: '/operator/policies', component: ofPolicies('CasePolicies') }),
   createRoute({ ...list, path: '/operator/policies/$id', component: ofPolicies('CasePolicy') }),
-  // The operator: law and rates, operations, audit, administration.
   createRoute({ ...page, path: '/operator/law', component: ofLaw('Law') }),
   createRoute({ ...page, path: '/operator/law/rates', component: ofLaw('LawRates') }),
   createRoute({ ...page, path: '/operator/law/tables', component: ofLaw('LawTables') }),
@@ -252,6 +251,7 @@ const routes = root.addChildren([
   createRoute({ ...page, path: '/operator/settings/issuer', component: ofSetup('Issuer') }),
   createRoute({ ...page, path: '/operator/settings/letterhead', component: ofSetup('Letterhead') }),
   createRoute({ ...page, path: '/operator/settings/debtor-page', component: ofSetup('DebtorPage') }),
+  createRoute({ ...page, path: '/operator/settings/debtor-page/texts', component: ofSetup('PageTexts') }),
   createRoute({ ...page, path: '/operator/settings/correspondence', component: ofSetup('Correspondence') }),
   // Companies and Partners.
   createRoute({ ...page, path: '/company/$customer/home', component: companyHome }),

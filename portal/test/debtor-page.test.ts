@@ -6,7 +6,7 @@ import { idNumber, pageOf, recorded, Refused } from './harness/answers.ts';
 import { portalOf } from './harness/portal.ts';
 
 const { forStaff, open } = portalOf();
-const { cases, accessCodes, debtorChoices, operatorDocuments } = operatorApi;
+const { cases, accessCodes, debtorChoices, debtorPagePreviews, operatorDocuments } = operatorApi;
 const { id } = recorded(cases, 'get');
 const made = recorded(accessCodes, 'create');
 const { code: _code, url: _url, ...listed } = made;
@@ -22,9 +22,9 @@ async function opened(codes: readonly (typeof listed)[]) {
   service.on(debtorChoices, 'list', (call) =>
     pageOf([{ ...choice, kind: 'objection' as const, note: 'Die Ware war defekt.', record }], call),
   );
-  const { screen, within, user } = await open(`/operator/cases/${id}/correspondence`);
+  const { screen, within, user, waitFor } = await open(`/operator/cases/${id}/correspondence`);
   const region = within(await screen.findByRole('region', { name: 'Schuldnerseite' }));
-  return { service, screen, within, user, region };
+  return { service, screen, within, user, region, waitFor };
 }
 
 test('a new code is made with its reason, shown once and noted', async () => {
@@ -66,4 +66,24 @@ test('a locked code is unlocked or blocked, and what a debtor chose is read as t
   choices.getByText('Die Ware war defekt.');
   const kept = choices.getByRole('link', { name: 'Vereinbarung.pdf' });
   assert.ok(kept.getAttribute('href')?.endsWith(`/operator/documents/${idNumber(3)}`));
+});
+
+test('the preview opens in a window of its own, which knows nothing of the portal', async (context) => {
+  const { service, user, region, waitFor } = await opened([]);
+  const led: string[] = [];
+  const shown = {
+    opener: {} as unknown,
+    location: { replace: (url: string) => void led.push(url) },
+    close: () => void led.push('closed'),
+  };
+  context.mock.method(window, 'open', () => shown);
+  const url = 'https://debtors.example/d/preview/x';
+  service.on(debtorPagePreviews, 'create', () => ({ url, expires_at: '2026-03-02T09:05:00.000Z' }));
+  await user.click(await region.findByRole('button', { name: 'Vorschau' }));
+  await waitFor(() => assert.deepEqual([led, shown.opener], [[url], null]));
+  service.on(debtorPagePreviews, 'create', () => {
+    throw new Refused('sandbox_source_managed');
+  });
+  await user.click(region.getByRole('button', { name: 'Vorschau' }));
+  await waitFor(() => assert.deepEqual(led, [url, 'closed']));
 });

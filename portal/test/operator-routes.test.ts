@@ -37,6 +37,8 @@ const oneOfList = [
 const others = [
   'casePolicies.version',
   'companyLetterTexts.version',
+  'debtorPageTexts.list',
+  'debtorPageTexts.version',
   'dunningLadder.version',
   // Letters of every kind have the same.
   'dunningLetters.acknowledge',

@@ -308,6 +308,8 @@ create domain page_offer_figures as json;
 
 create domain page_offer_kind as text CHECK ((VALUE = ANY (ARRAY['later'::text, 'instalments'::text])));
 
+create domain page_text_overrides as json;
+
 create domain payer as text CHECK ((VALUE = ANY (ARRAY['debtor'::text, 'client'::text])));
 
 create domain payment_adapter as text CHECK ((VALUE = 'simulated'::text));
@@ -1394,6 +1396,30 @@ CREATE TRIGGER hinted_update AFTER UPDATE ON public.debtor_contacts REFERENCING 
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.debtor_contacts FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 CREATE TRIGGER tasks_ended AFTER INSERT ON public.debtor_contacts FOR EACH ROW WHEN (((new.status)::text = 'usable'::text)) EXECUTE FUNCTION end_tasks_of_contact();
 
+create table debtor_page_previews (
+  company_id uuid not null,
+  id uuid not null,
+  mandate_id uuid not null,
+  debtor_id uuid not null,
+  language page_language not null,
+  link_hash bytea not null,
+  expires_at timestamp(3) with time zone not null,
+  visit_hash bytea,
+  visit_ends_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  UNIQUE (link_hash),
+  UNIQUE (visit_hash),
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id) ON DELETE CASCADE,
+  CHECK (((visit_hash IS NULL) = (visit_ends_at IS NULL)))
+);
+CREATE INDEX debtor_page_previews_of_case ON public.debtor_page_previews USING btree (company_id, mandate_id);
+CREATE INDEX debtor_page_previews_oldest ON public.debtor_page_previews USING btree (created_at);
+alter table debtor_page_previews enable row level security;
+create policy all_companies on debtor_page_previews for all to mahnwerk_operator using (true);
+create policy one_company on debtor_page_previews for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select, update on debtor_page_previews to mahnwerk_operator;
+
 create table debtor_page_settings (
   company_id uuid,
   data debtor_page_data not null,
@@ -1409,6 +1435,25 @@ create policy own_and_operators on debtor_page_settings for select to mahnwerk_c
 grant select on debtor_page_settings to mahnwerk_company;
 grant delete, insert, select, update on debtor_page_settings to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.debtor_page_settings FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table debtor_page_text_versions (
+  id uuid not null,
+  language page_language not null,
+  version integer not null,
+  overrides page_text_overrides not null,
+  shipped boolean not null default false,
+  approval letter_text_approval,
+  approved_sha256 bytea,
+  created_at timestamp(3) with time zone not null,
+  UNIQUE (language, version),
+  PRIMARY KEY (id),
+  CHECK (((approval IS NULL) = (approved_sha256 IS NULL))),
+  CHECK ((version > 0))
+);
+alter table debtor_page_text_versions enable row level security;
+create policy everyone on debtor_page_text_versions for all to mahnwerk_operator using (true);
+grant insert, select on debtor_page_text_versions to mahnwerk_operator;
+grant update (approval, approved_sha256) on debtor_page_text_versions to mahnwerk_operator;
 
 create table debtor_visits (
   company_id uuid not null,

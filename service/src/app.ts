@@ -196,8 +196,8 @@ const pagesFor = (database: Database, dependencies: Dependencies): Pick<Service,
     calendarPages(database, dependencies),
   ),
   debtorPages: {
-    beside: debtorPages({ database, deps: dependencies, needs: letterNeeds }),
-    alone: debtorSite({ database, deps: dependencies, needs: letterNeeds }),
+    beside: debtorPages({ database, deps: dependencies, needs: letterNeeds, audit }),
+    alone: debtorSite({ database, deps: dependencies, needs: letterNeeds, audit }),
   },
 });
 

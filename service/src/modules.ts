@@ -26,6 +26,7 @@ import { caseLadder, caseRunsModule, scheduledCaseRuns } from './domain/case-wor
 import { policiesModule } from './domain/case-work/policies/index.ts';
 import { planLettersModule } from './domain/case-work/plan-letters/index.ts';
 import { debtorPageSettingsModule } from './domain/debtor-page/settings/index.ts';
+import { debtorPageTextsModule } from './domain/debtor-page/texts/index.ts';
 import { planOffersModule } from './domain/case-work/plan-offers/index.ts';
 import { followDeclarations, promisesModule } from './domain/case-work/promises/index.ts';
 import {
@@ -239,6 +240,7 @@ export const modules: readonly Module[] = [
   letterTextsModule,
   letterheadModule({ readAccount }),
   debtorPageSettingsModule,
+  debtorPageTextsModule,
   runsModule({ thenRun: [scheduledCaseRuns] }),
   outboxModule(letterSources),
   caseLettersModule(letterNeeds),

@@ -40,6 +40,8 @@ const unrecorded: ReadonlySet<string> = new Set([
   'request-failures.get',
   // The machine of the recording is none of the reader's.
   'deployment.get',
+  // Some hundred texts: two of them say as much.
+  ...['get', 'update', 'version', 'approve'].map((action) => `debtor-page-texts.${action}`),
   // Random, and each as good as the next.
   'recovery-codes.create',
 ]);

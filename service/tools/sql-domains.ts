@@ -70,6 +70,7 @@ export const domainTypes: Domains = {
   letterhead_data: { type: 'Letterhead', from: correspondence },
   correspondence_settings_data: { type: 'CorrespondenceSettings', from: correspondence },
   debtor_page_data: { type: 'DebtorPageData', from: '@mahnwerk/contract/operator/debtor-page-settings.ts' },
+  page_text_overrides: { type: 'Readonly<Record<string, string>>' },
   letter_text_document: { type: 'LetterTextDocument', from: letterText },
   letter_text_approval: { type: `LetterText['approval']`, from: letterText },
   inbox_reasons: { type: 'readonly InboxReason[]', from: '@mahnwerk/contract/shapes/inbox.ts' },

@@ -22,6 +22,8 @@ import { operatorDunningDebtors } from '../operator/dunning-debtors.ts';
 import { letterPlaceholders } from '../operator/letter-placeholders.ts';
 import { companyLetterhead, correspondenceSettings, letterhead } from '../operator/correspondence.ts';
 import { companyDebtorPageSettings, debtorPageSettings } from '../operator/debtor-page-settings.ts';
+import { debtorPagePreviews } from '../operator/debtor-page-previews.ts';
+import { debtorPageTexts } from '../operator/debtor-page-texts.ts';
 import { companyLetterTexts, letterTextPreviews, letterTexts } from '../operator/letter-texts.ts';
 import { dunningLadder } from '../operator/dunning-ladder.ts';
 import { settings } from '../operator/settings.ts';
@@ -147,6 +149,8 @@ const letterSettings = {
   correspondenceSettings,
   debtorPageSettings,
   companyDebtorPageSettings,
+  debtorPageTexts,
+  debtorPagePreviews,
 } as const;
 
 const office = {

@@ -32,7 +32,13 @@ const pathExampleOf = ({ path }: Route): Record<string, string> =>
   Object.fromEntries(
     [...path.matchAll(/([^/]+)\/\{(\w+)\}/g)].map(([, collection = '', name = '']) => [
       name,
-      numberedParameters.has(name) ? '1' : keyParameters.has(name) ? 'reminder' : idOf(nounOfCollection(collection)),
+      numberedParameters.has(name)
+        ? '1'
+        : name === 'language'
+          ? 'de'
+          : keyParameters.has(name)
+            ? 'reminder'
+            : idOf(nounOfCollection(collection)),
     ]),
   );
 

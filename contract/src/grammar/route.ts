@@ -133,8 +133,8 @@ export interface Route extends Promises {
 /** Path parameters that are numbers from 1 on; all others but keys are UUIDs. */
 export const numberedParameters: ReadonlySet<string> = new Set(['version']);
 
-/** Path parameters that are keys: a lower-case word. */
-export const keyParameters: ReadonlySet<string> = new Set(['key']);
+/** Path parameters that are keys: a lower-case word, such as the code of a language. */
+export const keyParameters: ReadonlySet<string> = new Set(['key', 'language']);
 export const keyForm = /^[a-z][a-z0-9_]{0,59}$/;
 
 /** `/v2/claims/{id}/` is `{ id: string }`. */

@@ -49,6 +49,7 @@ export const auditTargetKinds = [
   'letterhead',
   'correspondence_settings',
   'debtor_page_settings',
+  'debtor_page_text',
   'print_batch',
   'dunning_run',
   'case_run',

@@ -1,20 +1,17 @@
 /** Letter texts (correspondence.md 3): what a letter of a kind says, as versions, of the operator and of a company. */
 import { limits } from '../grammar/limits.ts';
 import { group, route } from '../grammar/route.ts';
-import { LetterText, LetterTextInput, letterTextKind, LetterTextPatch } from '../shapes/letter-text.ts';
-import { described, named } from '../shapes/shape.ts';
-import { object, optional } from '../shapes/structures.ts';
-import { line } from '../shapes/text.ts';
-import { day, id } from '../shapes/values.ts';
+import {
+  LetterText,
+  LetterTextInput,
+  letterTextKind,
+  LetterTextPatch,
+  TextApprovalInput,
+} from '../shapes/letter-text.ts';
+import { described } from '../shapes/shape.ts';
+import { optional } from '../shapes/structures.ts';
+import { id } from '../shapes/values.ts';
 import { digitsParameter } from '../shapes/page.ts';
-
-const Approval = named(
-  'LetterTextApproval',
-  object({
-    by: described('Who has approved the text.', line({ max: limits.name_characters })),
-    on: described('When. Not in the future.', day()),
-  }),
-);
 
 const exampleChange = {
   name: 'Zahlungserinnerung',
@@ -29,7 +26,7 @@ const aboutApproval =
 
 const reading = { reply: LetterText, scope: 'operator:read' } as const;
 const approving = {
-  body: Approval,
+  body: TextApprovalInput,
   example: { by: 'Dr. Petra Beispiel, Rechtsanwältin', on: '2026-03-02' },
   reply: LetterText,
   scope: 'operator:admin',

@@ -171,6 +171,27 @@ export type LetterTextDocument = Infer<typeof Document>;
 const key = () => described('The key of the text. It never changes.', pattern(keyForm, 'reminder', { max: 60 }));
 export const letterTextKind = () => choice(...letterTextKinds);
 
+/** What releases a version of a text. */
+export const TextApprovalInput = named(
+  'LetterTextApproval',
+  object({
+    by: described('Who has approved the text.', line({ max: limits.name_characters })),
+    on: described('When. Not in the future.', day()),
+  }),
+);
+
+export const textApproval = (about: string) =>
+  described(
+    about,
+    nullable(
+      object({
+        by: described('Who has approved it, such as a lawyer of the operator.', line({ max: limits.name_characters })),
+        on: day(),
+        user_name: described('Who recorded it.', line({ max: 511 })),
+      }),
+    ),
+  );
+
 export const LetterText = named(
   'LetterText',
   object({
@@ -183,19 +204,7 @@ export const LetterText = named(
     effective_from: described('The first day of the version.', day()),
     ...documentFields,
     shipped: described('Whether it is a draft that the service ships with.', flag()),
-    approval: described(
-      'Who has released the text; null: a draft, which does not leave in production.',
-      nullable(
-        object({
-          by: described(
-            'Who has approved it, such as a lawyer of the operator.',
-            line({ max: limits.name_characters }),
-          ),
-          on: day(),
-          user_name: described('Who recorded it.', line({ max: 511 })),
-        }),
-      ),
-    ),
+    approval: textApproval('Who has released the text; null: a draft, which does not leave in production.'),
     created_at: instant(),
   }),
 );

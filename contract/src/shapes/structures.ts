@@ -120,3 +120,23 @@ export const openObject = (): Shape<Record<string, unknown>> => ({
       ? (value as Record<string, unknown>)
       : wrongType(errors, 'an object', value),
 });
+
+/** An object of members with any name and the same form. */
+export const map = <T>(item: Shape<T>, { max }: { readonly max: number }): Shape<Readonly<Record<string, T>>> => ({
+  schema: { type: 'object', additionalProperties: item.schema, maxProperties: max },
+  read(value, errors) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      return wrongType(errors, 'an object', value);
+    const members = Object.entries(value);
+    if (members.length > max) return errors.fail('max_length', `At most ${max} members are allowed.`);
+    const result: [string, T][] = [];
+    for (const [name, each] of members) {
+      errors.enter(name);
+      const read = item.read(each, errors);
+      errors.leave();
+      if (errors.full) return undefined;
+      if (read !== undefined) result.push([name, read]);
+    }
+    return result.length === members.length ? Object.fromEntries(result) : undefined;
+  },
+});

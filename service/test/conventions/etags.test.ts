@@ -263,11 +263,13 @@ async function twoStates(step: Step, path: string): Promise<readonly [one: unkno
           ? [['Eins'], ['Zwei']]
           : schema.type === 'boolean'
             ? [true, false]
-            : schema.format === 'date'
-              ? ['2026-01-01', '2026-01-02']
-              : schema.format === 'uuid'
-                ? [await anAssignee(), null]
-                : ['Eins', 'Zwei'];
+            : schema.maxProperties !== undefined
+              ? [{ 'pay.title': 'Eins' }, { 'pay.title': 'Zwei' }]
+              : schema.format === 'date'
+                ? ['2026-01-01', '2026-01-02']
+                : schema.format === 'uuid'
+                  ? [await anAssignee(), null]
+                  : ['Eins', 'Zwei'];
     const [one, other] = values.map((value) => ({ [name]: value }));
     const tags = new Set<string | null>();
     for (const body of [one, other, one, other]) {

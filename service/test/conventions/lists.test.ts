@@ -46,6 +46,7 @@ interface Page {
     readonly invoice_id?: string;
     readonly claim_id?: string;
     readonly mandate_id?: string;
+    readonly language?: string;
     readonly created_at?: string;
     readonly updated_at?: string;
   }[];
@@ -262,7 +263,8 @@ const idsOf = (page: Page): (string | undefined)[] =>
       each.invoice_id ??
       each.bank_transaction_id ??
       each.claim_id ??
-      each.mandate_id,
+      each.mandate_id ??
+      each.language,
   );
 
 /** Every order a list can be read in: its default, each of its terms in both directions, all of them mixed, by its changes. */

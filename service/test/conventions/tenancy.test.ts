@@ -267,6 +267,7 @@ test('every table with a tenant in it either has row security and a policy, or i
       'debtor_choices',
       'debtor_circumstances',
       'debtor_contacts',
+      'debtor_page_previews',
       'debtor_visits',
       'declarations',
       'dunning_search_terms',

@@ -21,8 +21,8 @@ import { givenBatch, givenLetter } from './dunning-letters.ts';
 import { claimOfItsOwn, claimsWith, draftOf, enteredClaims, post } from './given-drafts.ts';
 import { givenCaseLetter } from './given-case-letters.ts';
 import { calendarFeed, noCalendarFeed } from './given-feeds.ts';
-import { ownPageSettings } from './debtor-page.ts';
-import { companyText, letterText, textOfCompany } from './letter-texts.ts';
+import { ownPageSettings, pageTexts } from './debtor-page.ts';
+import { letterTexts } from './letter-texts.ts';
 import { bankFileOf, givenBankFile, givenDoubtful, givenExactBookings, unusedIban } from './bank.ts';
 import { givenDueStatement, givenPayout, givenStatement, givenStatementDocument } from './given-statements.ts';
 import { aQuestion } from './requests.ts';
@@ -320,10 +320,8 @@ const stories: Readonly<Record<string, Story>> = {
   // Every company has the first, and so has every policy.
   '/operator/v1/case-policies/{id}/versions/': async () => '1',
   '/operator/v1/companies/{id}/dunning-ladder/versions/': async () => '1',
-  '/operator/v1/letter-texts/': letterText,
-  '/operator/v1/letter-texts/{key}/versions/': async () => '1',
-  '/operator/v1/companies/{company_id}/letter-texts/': textOfCompany,
-  '/operator/v1/companies/{company_id}/letter-texts/{key}/versions/': companyText,
+  ...letterTexts,
+  ...pageTexts,
   ...Object.fromEntries(
     placesOfRequests.flatMap((place): [string, Story][] => [
       [`${place}requests-to-client/`, request],

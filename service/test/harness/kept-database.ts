@@ -97,6 +97,7 @@ const seeded = [
   'rule_versions',
   'letter_texts',
   'letter_text_versions',
+  'debtor_page_text_versions',
   'case_policies',
   'ladder_policies',
 ];

@@ -14,7 +14,7 @@ interface Cast {
 type Ids = Readonly<Record<string, string>>;
 
 /** A shipped text; one of its own for an approval, which each version gets once. */
-export async function letterText({ service, keys }: Cast, path: string, _ids: object, rest: string): Promise<string> {
+async function letterText({ service, keys }: Cast, path: string, _ids: object, rest: string): Promise<string> {
   if (!rest.endsWith('/approve/')) return 'reminder';
   const post = (key: string) => service.send('POST', path, { key: keys.operator, body: { key, ...aText } });
   // The same in each recording of examples, unless it is there already.
@@ -35,16 +35,24 @@ const aText = {
 };
 
 /** A text of which the company has a version of its own, where it is read, changed or ended. */
-export async function textOfCompany(cast: Cast, path: string, ids: Ids, rest: string): Promise<string> {
+async function textOfCompany(cast: Cast, path: string, ids: Ids, rest: string): Promise<string> {
   if (rest === '/') await companyText(cast, path, { ...ids, key: 'reminder' });
   return 'reminder';
 }
 
 /** A new version of a company's text. */
-export async function companyText({ service, keys }: Cast, _path: string, { company_id, key }: Ids): Promise<string> {
+async function companyText({ service, keys }: Cast, _path: string, { company_id, key }: Ids): Promise<string> {
   const path = `/operator/v1/companies/${company_id}/letter-texts/${key}/`;
   const body = { subject: randomUUID() };
   const answer = await service.send<{ version: number }>('PATCH', path, { key: keys.operator, body });
   assert.equal(answer.status, 200, answer.text);
   return String(answer.body.version);
 }
+
+/** What names letter texts and their versions in a path. */
+export const letterTexts = {
+  '/operator/v1/letter-texts/': letterText,
+  '/operator/v1/letter-texts/{key}/versions/': async () => '1',
+  '/operator/v1/companies/{company_id}/letter-texts/': textOfCompany,
+  '/operator/v1/companies/{company_id}/letter-texts/{key}/versions/': companyText,
+};

@@ -86,6 +86,7 @@ const lists = [
   'settings/issuer',
   'settings/letterhead',
   'settings/debtor-page',
+  'settings/debtor-page/texts',
   'settings/correspondence',
   'partners',
   'letter-texts',
@@ -113,6 +114,7 @@ export const commandScreens = {
   'settings/issuer': 'operator:admin',
   'settings/letterhead': 'operator:admin',
   'settings/debtor-page': 'operator:admin',
+  'settings/debtor-page/texts': 'operator:admin',
   'settings/correspondence': 'operator:admin',
 } as const satisfies Readonly<Record<string, Scope>>;
 

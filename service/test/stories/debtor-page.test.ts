@@ -130,6 +130,15 @@ test('a visit ends after half an hour without a request, with a new entry, with 
   const late = await debtor.get('/d/overview');
   assert.deepEqual([late.status, late.location], [303, '/d/?expired']);
   assert.ok((await debtor.get('/d/?expired')).text.includes('Ihre Sitzung ist abgelaufen'));
+  const text = 'Ich zahle <b>nicht</b>, weil …';
+  const sent = { token: 'x', ground: 'other', text };
+  const carried = await debtor.post('/d/object', sent, { 'Sec-Fetch-Site': 'same-origin' });
+  assert.equal(carried.status, 422);
+  assert.ok(carried.text.includes('Ihre Sitzung ist abgelaufen') && carried.text.includes('&lt;b&gt;nicht&lt;/b&gt;'));
+  assert.equal((await debtor.post('/d/object', sent, { 'Sec-Fetch-Site': 'cross-site' })).status, 403);
+  assert.equal((await aVisitor(stage.url).post('/d/object', sent)).status, 303, 'who had no visit carries nothing');
+  const [kept] = await stage.sql('select count(*)::int as count from debtor_choices where note is not null');
+  assert.equal(kept?.count, 0);
   stage.clock.advance({ minutes: -31 });
   await debtor.enter(made.code ?? '', birth);
   const former = visitor();

@@ -42,7 +42,7 @@ export function parametersOf(
       ...(numberedParameters.has(name)
         ? { description: `The number of the ${singularOf(collection)}.`, schema: { type: 'integer', minimum: 1 } }
         : keyParameters.has(name)
-          ? { description: `The \`key\` of the ${singularOf(collection)}.`, schema: keySchema }
+          ? { description: `The \`${name}\` of the ${singularOf(collection)}.`, schema: keySchema }
           : {
               description: `The \`id\` of the ${singularOf(collection)}.`,
               schema: { type: 'string', format: 'uuid' },

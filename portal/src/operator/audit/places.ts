@@ -28,6 +28,7 @@ const places: Readonly<Partial<Record<AuditTargetKind, (id: string) => string>>>
   letterhead: operator.letterhead,
   correspondence_settings: operator.correspondence,
   debtor_page_settings: operator.debtorPage,
+  debtor_page_text: operator.debtorPageTexts,
   work: operator.operations,
 };
 

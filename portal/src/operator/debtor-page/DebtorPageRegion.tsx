@@ -19,6 +19,7 @@ import tables from '../case-money/CaseMoney.module.css';
 import { useCase } from '../cases/reads.ts';
 import { dayText } from '../../ui/dates.ts';
 import { EndCode, NewCode, UnlockCode } from './commands.tsx';
+import { PreviewButton } from './PreviewButton.tsx';
 import { debtorPageWords } from './words.ts';
 
 /** As many of each are shown: the newest. */
@@ -41,7 +42,13 @@ export function DebtorPageRegion() {
   return (
     <Card
       title={words.title}
-      aside={add ? <Button onPress={() => setAdding(true)}>{words.add}</Button> : null}
+      aside={
+        mayChange ? (
+          <>
+            <PreviewButton /> {add ? <Button onPress={() => setAdding(true)}>{words.add}</Button> : null}
+          </>
+        ) : null
+      }
       hasNoPadding
     >
       <Codes mayChange={mayChange} />

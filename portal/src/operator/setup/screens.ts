@@ -8,5 +8,6 @@ export { CompanyOverview } from './CompanyOverview.tsx';
 export { Correspondence } from '../settings/Correspondence.tsx';
 export { CompanyLetterhead, Letterhead } from '../settings/Letterhead.tsx';
 export { CompanyDebtorPage, DebtorPage } from '../settings/debtor-page/DebtorPage.tsx';
+export { PageTexts } from '../settings/debtor-page/PageTexts.tsx';
 export { Issuer } from './Issuer.tsx';
 export { NewCompany } from './NewCompany.tsx';

@@ -12,6 +12,7 @@ import {
   onlinePaymentRoutes,
   refundHandler,
 } from './online-payments/index.ts';
+import { previewRoutes } from './previews/index.ts';
 
 export { eraseChoices } from './choices/index.ts';
 export { eraseCodes } from './codes/index.ts';
@@ -22,7 +23,7 @@ export { isGuarded } from './visits/index.ts';
 export { debtorPages, debtorSite } from './site.ts';
 
 export const debtorPageModule = module({
-  routes: [accessCodeRoutes, debtorChoiceRoutes, choiceDocumentRoutes, onlinePaymentRoutes],
+  routes: [accessCodeRoutes, debtorChoiceRoutes, choiceDocumentRoutes, onlinePaymentRoutes, previewRoutes],
   jobs: (deps) => [forgetVisits, followOnlinePayments(deps)],
   work: ({ database, createTypesetter }, deps) => [
     recordHandler({ database, objects: deps.objects, mail: deps.mail, typesetter: createTypesetter() }),

@@ -1,11 +1,12 @@
-/** The daily job that forgets tries and offers after 30 days and visits after 90 (debtor-page.md 13). */
+/** The daily job that forgets previews after a day, tries and offers after 30, visits after 90 (debtor-page.md 13). */
 import { type Job, job } from '../../platform/queue/index.ts';
 import { forgetOldOffers } from './choices/index.ts';
 import { forgetOldTries } from './codes/index.ts';
+import { forgetOldPreviews } from './previews/index.ts';
 import { forgetOldVisits } from './visits/index.ts';
 
 const day_ms = 24 * 60 * 60 * 1000;
-const [tries_days, visits_days] = [30, 90];
+const [previews_days, tries_days, visits_days] = [1, 30, 90];
 
 export const forgetVisits: Job = job('debtor_page.forget', {
   daily: '03:35',
@@ -14,6 +15,7 @@ export const forgetVisits: Job = job('debtor_page.forget', {
     const counts = await database.asOperator((tx) => {
       const before = (days: number): string => new Date(Date.parse(tx.now) - days * day_ms).toISOString();
       return Promise.all([
+        forgetOldPreviews(tx, before(previews_days), batch),
         forgetOldOffers(tx, before(tries_days), batch),
         forgetOldTries(tx, before(tries_days), batch),
         forgetOldVisits(tx, before(visits_days), batch),

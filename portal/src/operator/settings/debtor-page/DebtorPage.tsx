@@ -13,21 +13,25 @@ import { useOperator } from '../../../data/useOperator.ts';
 import { useTexts, useWords } from '../../../language/language.ts';
 import { typedAmount } from '../../../ui/amounts.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { LoadState } from '../../../ui/LoadState.tsx';
 import { NoRight } from '../../../ui/NoRight.tsx';
 import { Screen } from '../../../ui/Screen.tsx';
 import { useToast } from '../../../ui/Toast.tsx';
+import { paths } from '../../../paths.ts';
 import { useCompanyId } from '../../setup/shown-company.ts';
 import { withAuthor } from '../look.ts';
 import { SettingsTabs } from '../SettingsTabs.tsx';
 import styles from './DebtorPage.module.css';
 import { PageFields } from './fields.tsx';
 import { settingsOf, typedIn, valuesOf } from './values.ts';
+import { textWords } from './text-words.ts';
 import { words } from './words.ts';
 
 export function DebtorPage() {
   const texts = useTexts(words);
+  const textsOfPage = useTexts(textWords);
   const operator = useOperator();
   const isAllowed = useMay()('operator:admin');
   const { data, error, refetch, latest } = useVersion(api.operator.debtorPageSettings.get, undefined);
@@ -38,6 +42,9 @@ export function DebtorPage() {
     <Screen title={texts.title}>
       <SettingsTabs />
       <p>{texts.about}</p>
+      <p>
+        <ButtonLink to={paths.operator.debtorPageTexts()}>{textsOfPage.link}</ButtonLink>
+      </p>
       <PageForm
         read={data}
         latest={async () => withAuthor(operator, await latest(), { action: 'debtor-page-settings.update' })}

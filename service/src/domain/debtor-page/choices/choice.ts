@@ -17,6 +17,3 @@ export interface Effect {
 
 /** Identifies what was shown. */
 export const shownHash = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-/** The shipped texts. */
-export const text_version = 1;

@@ -11,13 +11,17 @@ import { germanInstant } from '../../../values/german.ts';
 import { keepRecord, type RecordSays } from '../records/index.ts';
 import { languageNames } from '../texts/index.ts';
 import { addressHash, chargeChoice, type Visit } from '../visits/index.ts';
-import { type ChoiceKind, type Effect, shownHash, text_version } from './choice.ts';
+import { type ChoiceKind, type Effect, shownHash } from './choice.ts';
 import * as store from './store.ts';
 
 export interface Choosing {
   readonly visit: Visit;
   readonly form_id: string;
   readonly language: PageLanguage;
+  /** Of the text of that language. */
+  readonly text_version: number;
+  /** Of the text that binds. */
+  readonly german_version: number;
   readonly address: string;
   /** Who chooses, as the office reads it. */
   readonly name: string;
@@ -56,7 +60,7 @@ type Deps = Pick<Dependencies, 'hashSecret' | 'counters'>;
  */
 export async function choose<T>(
   database: Database,
-  { visit, form_id, language, address, name }: Choosing,
+  { visit, form_id, language, text_version, german_version, address, name }: Choosing,
   { deps, act }: { readonly deps: Deps; readonly act: (acting: Acting) => Promise<Chosen | { readonly not: T }> },
 ): Promise<string | { readonly not: T }> {
   const { company_id, code } = visit;
@@ -87,17 +91,20 @@ export async function choose<T>(
         text_sha256: shownHash(text),
         address_hash: addressHash(operator, address, deps),
       });
-      if (record !== undefined) keepRecord(tx, id, { ...record, stamp: stampOf(id, { at: tx.now, language }) });
+      if (record !== undefined)
+        keepRecord(tx, id, { ...record, stamp: stampOf(id, { at: tx.now, language, german_version }) });
       return id;
     },
     { author: { type: 'debtor', name } },
   );
 }
 
+type Stamped = Pick<Choosing, 'language' | 'german_version'> & { readonly at: string };
+
 /** When and as what it was chosen. The text in German binds, whatever language is read. */
-const stampOf = (id: string, { at, language }: { readonly at: string; readonly language: PageLanguage }) =>
+const stampOf = (id: string, { at, language, german_version }: Stamped) =>
   [
     ['Zeitpunkt', `${germanInstant(at)} Uhr`],
-    ['Textfassung', `${languageNames.de}, Version ${text_version}; gelesen auf: ${languageNames[language]}`],
+    ['Textfassung', `${languageNames.de}, Version ${german_version}; gelesen auf: ${languageNames[language]}`],
     ['Kennung', id],
   ] as const;

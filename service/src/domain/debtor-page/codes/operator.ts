@@ -6,13 +6,13 @@ import { audited } from '../../../platform/http/audited.ts';
 import { implement } from '../../../platform/http/handler.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
-import { readCaseDebtors, type Recipient, recipientOf } from '../../case-correspondence/case-letters/index.ts';
+import type { Recipient } from '../../case-correspondence/case-letters/index.ts';
 import { lockUnclosed, type MandateRow } from '../../collection/mandates/index.ts';
-import { businessDate } from '../../ladder/business-date/index.ts';
 import { refuseCopy } from '../../parties/companies/index.ts';
 import { settingsOf } from '../settings/index.ts';
 import { randomCode, shownCode } from './code.ts';
 import { type AskedFact, factOf, issue } from './issue.ts';
+import { type NamedRecipient, namedRecipient } from './named.ts';
 import { auditedCode, presentCode } from './present.ts';
 import * as store from './store.ts';
 
@@ -73,27 +73,13 @@ async function locked(
 async function recipientFor(
   tx: CompanyTx,
   mandate: MandateRow,
-  {
-    debtor_id = mandate.debtor_id,
-    circumstance_id,
-  }: { readonly debtor_id?: string; readonly circumstance_id?: string },
+  asked: NamedRecipient,
 ): Promise<{ readonly recipient: Recipient; readonly fact: AskedFact }> {
-  const debtors = await readCaseDebtors(tx, mandate);
-  const own = debtor_id === mandate.debtor_id ? 'debtor' : 'additional_debtor';
-  const role = circumstance_id === undefined ? own : 'representative';
-  const recipient = recipientOf(
-    { role, debtor_id, circumstance_id: circumstance_id ?? null },
-    debtors,
-    await businessDate(tx),
-  );
-  const fact = recipient && factOf(recipient);
+  const recipient = await namedRecipient(tx, mandate, asked);
+  const fact = factOf(recipient);
   refuseFailures((report) => {
-    if (!debtors.some(({ debtor }) => debtor.id === debtor_id))
-      report.failAt('debtor_id', 'invalid', 'No debtor with this id belongs to the case.');
-    else if (recipient === undefined)
-      report.failAt('circumstance_id', 'invalid', 'No circumstance with this id is in force and has a party.');
-    else if (fact === undefined)
+    if (fact === undefined)
       report.failAt('debtor.addresses', 'required', 'Neither a birth date nor a usable address is known.');
   });
-  return { recipient: orNotFound(recipient), fact: orNotFound(fact) };
+  return { recipient, fact: orNotFound(fact) };
 }

@@ -8,13 +8,14 @@ import { addNotice, mailRecord, noticeMail, recordDocument } from '../records/in
 import { chargeMail } from '../visits/index.ts';
 import type { Inside, Place } from './inside.ts';
 import { figuresOf } from './offered.ts';
+import { inGerman } from './reader.ts';
 import { costNoticeSays } from './record-says.ts';
 
 /** The notice of an offer as a file, and as the row that says that it came. */
 async function made(inside: Inside, id: string) {
   const { visit, host } = inside;
   const figures = await figuresOf(inside, id);
-  const says = costNoticeSays(await inside.subject(), figures, id);
+  const says = costNoticeSays(inGerman(inside.reader), await inside.subject(), figures, id);
   const bytes = await host.deps.typesetter.typeset(visit.company_id, recordDocument(says));
   const { mandate_id, debtor_id } = visit.code;
   const row = { id: newId(), mandate_id, debtor_id, visit_id: visit.id, fee_cents: BigInt(figures.fee) };

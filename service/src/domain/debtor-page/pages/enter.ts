@@ -1,5 +1,5 @@
 /** `/d/`: a code and a second fact open the page (debtor-page.md 3). Pure. */
-import { page, type Failure, textField, hidden, at } from './frame.ts';
+import { page, type Failure, textField, hidden, at, region } from './frame.ts';
 import { html } from './html.ts';
 import { type Reader, say } from './reader.ts';
 
@@ -10,9 +10,11 @@ export interface EntryPage {
   /** `form`: no code has this form. */
   readonly failure?: 'failed' | 'form' | undefined;
   readonly notice?: 'expired' | 'left' | undefined;
+  /** What a form carried that was sent too late. */
+  readonly carried?: string | undefined;
 }
 
-export function enterPage(reader: Reader, { token, typed, failure, notice }: EntryPage): string {
+export function enterPage(reader: Reader, { token, typed, failure, notice, carried }: EntryPage): string {
   const { issuer } = reader;
   const failures: Failure[] =
     failure === undefined
@@ -31,6 +33,14 @@ export function enterPage(reader: Reader, { token, typed, failure, notice }: Ent
           <p>${say(reader, 'enter.expired')}</p>
           <p>${say(reader, 'enter.expired.help')}</p>
         </div>`
+      }${
+        carried !== undefined &&
+        region(
+          'carried',
+          say(reader, 'enter.carried'),
+          html`<p>${say(reader, 'enter.carried.help')}</p>
+            <textarea readonly rows="8" aria-labelledby="carried">${carried}</textarea>`,
+        )
       }${notice === 'left' && html`<p class="status" role="status">${say(reader, 'enter.left')}</p>`}
       <p>${say(reader, 'enter.intro')}</p>
       <form class="card" method="post" action="${at(reader, '/d/')}" autocomplete="off" novalidate>

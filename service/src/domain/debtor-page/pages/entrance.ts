@@ -2,15 +2,18 @@
 import type { Reply } from '../../../platform/http/reply.ts';
 import { isOfOrigin } from '../../../platform/http/same-origin.ts';
 import { formOf, refuseRepeated } from '../../../platform/pages/forms.ts';
+import { newId } from '../../../platform/ids.ts';
 import { earliest } from '../../../platform/pages/pace.ts';
 import { refuseUnless } from '../../../platform/refusal.ts';
 import { typedCode } from '../codes/index.ts';
+import { endPreview } from '../previews/index.ts';
 import {
   clearedVisitCookie,
   countFailure,
   endVisit,
   enter,
   formIdOf,
+  guard_minutes,
   newFormToken,
   refuseBlocked,
   strangers,
@@ -22,11 +25,14 @@ import { at } from './frame.ts';
 import type { PageHost, PageVisit } from './host.ts';
 import { form_bytes_max, type PageReplies } from './inside.ts';
 
+/** Who acts, in the audit log. */
+const thePage = { kind: 'operator', id: '00000000-0000-0000-0000-000000000000', name: 'debtor page' } as const;
+
 /** No failure is answered earlier. */
 const failure_ms = 300;
 
 /** Of a form before a visit. */
-const noVisit = Buffer.alloc(0);
+export const noVisit = Buffer.alloc(0);
 
 export class Entrance {
   readonly #host: PageHost;
@@ -39,7 +45,7 @@ export class Entrance {
     this.#replies = replies;
   }
 
-  show(status: number, shown: Pick<EntryPage, 'typed' | 'failure'>): Reply {
+  show(status: number, shown: Pick<EntryPage, 'typed' | 'failure' | 'notice' | 'carried'>): Reply {
     const { reader, request } = this.#visited;
     const query = new URLSearchParams(request?.query);
     const notice = query.has('expired') ? 'expired' : query.has('left') ? 'left' : undefined;
@@ -51,7 +57,7 @@ export class Entrance {
     const failed = earliest(failure_ms);
     const { deps, database } = this.#host;
     const { reader, headers, request } = this.#visited;
-    const form = await this.#form('enter', noVisit);
+    const form = await this.form('enter', noVisit);
     const typed = (form.get('code') ?? '').slice(0, 60);
     const code = typedCode(typed);
     const address = request?.address ?? '';
@@ -62,16 +68,28 @@ export class Entrance {
     const entering = { ...facts, code, language: reader.language, address, former: visitTokenOf(headers, url) };
     const token = await enter(database, entering, deps);
     if (token !== undefined) return this.redirect('/d/overview', [visitCookieOf(token, url)]);
-    await countFailure(deps, address);
+    if (await countFailure(deps, address)) await this.#noteGuard();
     await failed();
     return this.show(422, { typed, failure: 'failed' });
+  }
+
+  /** The guard went up: said once, by whichever process saw it. */
+  async #noteGuard(): Promise<void> {
+    const { database, audit } = this.#host;
+    const requestId = this.#visited.request?.requestId ?? newId();
+    await database.asVisitor(strangers, async (tx) =>
+      audit(tx, { caller: thePage, requestId, action: 'debtor-page.guard', after: { minutes: guard_minutes } }),
+    );
   }
 
   async leave(): Promise<Reply> {
     const { reader } = this.#visited;
     const { database, deps } = this.#host;
-    await this.#form('leave', reader.visitHash);
-    await database.asVisitor(strangers, async (tx) => endVisit(tx, reader.visitHash));
+    await this.form('leave', reader.visitHash);
+    await database.asVisitor(strangers, async (tx) => {
+      endVisit(tx, reader.visitHash);
+      endPreview(tx, reader.visitHash);
+    });
     const reply = this.redirect('/d/?left', [clearedVisitCookie(deps.debtorUrl)]);
     return { ...reply, headers: { ...reply.headers, 'Clear-Site-Data': '"cache"' } };
   }
@@ -82,7 +100,7 @@ export class Entrance {
   }
 
   /** @throws Refusal permission_denied for a form of another origin, visit or page */
-  async #form(form: string, visit: Buffer): Promise<URLSearchParams> {
+  async form(form: string, visit: Buffer): Promise<URLSearchParams> {
     const { deps } = this.#host;
     const fields = await formOf(this.#visited, (headers) => isOfOrigin(headers, deps.debtorUrl), form_bytes_max);
     refuseRepeated(fields);

@@ -30,6 +30,7 @@ export function page(reader: Reader, { title, failures = [], back = false }: Fra
       ${languages(reader)}
     </header>
     <main id="main">
+      ${reader.isPreview && html`<p class="status" role="status">${t('preview.status')}</p>`}
       ${back && html`<p class="noprint"><a class="link" href="${at(reader, '/d/overview')}">${t('site.back')}</a></p>`}
       <h1>${title}</h1>
       ${alert(reader, failures)} ${content}${language !== 'de' && html`<p class="hint">${t('site.binding')}</p>`}

@@ -2,14 +2,16 @@
 import type { IssuerData } from '@mahnwerk/contract/operator/conditions.ts';
 import type { PageLanguage } from '@mahnwerk/contract/shapes/access-code.ts';
 import type { Database } from '../../../platform/database/pool.ts';
-import type { CompanyDb } from '../../../platform/database/session.ts';
+import type { CompanyDb, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
+import type { AuditLine } from '../../../platform/http/audited.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { Asked, Visited } from '../../../platform/pages/person-pages.ts';
 import { basePathOf } from '../../../platform/pages/theme.ts';
 import { SharedRead } from '../../../platform/shared-read.ts';
 import type { LetterNeeds } from '../../case-correspondence/case-letters/index.ts';
+import { companyOfPreview, openPreview } from '../previews/index.ts';
 import { type PageSettings, settingsOf } from '../settings/index.ts';
-import { isPageLanguage, preferredLanguage } from '../texts/index.ts';
+import { isPageLanguage, preferredLanguage, type SaidTexts, shipped, type TextsInForce } from '../texts/index.ts';
 import { companyOfVisit, hashOfVisit, openVisit, strangers, type Visit, visitTokenOf } from '../visits/index.ts';
 import type { Reader } from './reader.ts';
 import { style } from './style.ts';
@@ -18,6 +20,8 @@ export interface PageHost {
   readonly database: Database;
   readonly deps: Dependencies;
   readonly needs: LetterNeeds;
+  /** Writes a line of the audit log. */
+  readonly audit: (tx: OperatorTx, line: AuditLine) => void;
 }
 
 /** For whom a page of the debtor is made. */
@@ -25,12 +29,16 @@ export interface PageReader extends Reader {
   readonly data: IssuerData;
   /** Unknown while a store is away. */
   readonly settings: PageSettings | undefined;
+  /** The versions of the texts of all languages. */
+  readonly inForce: TextsInForce;
   /** The hash of the visit's secret; empty before there is one. */
   readonly visitHash: Buffer;
   /** Undefined: none, or it has ended. */
   readonly visit: Visit | undefined;
   /** The browser has the secret of a visit that has ended. */
   readonly isExpired: boolean;
+  /** That visit is known. */
+  readonly isFormer: boolean;
 }
 
 export type PageVisit = Visited<PageReader>;
@@ -42,63 +50,100 @@ const noHash = Buffer.alloc(0);
 /** The share of connections of those who have a visit: guesses of strangers do not hold it up. */
 const visits = 'visits';
 
-type Read = Pick<Known, 'data'> & { readonly settings: PageSettings };
+interface Read {
+  readonly data?: IssuerData;
+  readonly settings: PageSettings;
+  readonly inForce: TextsInForce;
+}
 
-async function readFor(db: CompanyDb, { deps, needs }: Pick<PageHost, 'deps' | 'needs'>): Promise<Read> {
-  const [data, settings] = await Promise.all([needs.readIssuer(db), settingsOf(db, db.tenant.company_id, deps)]);
-  return data === undefined ? { settings } : { data, settings };
+async function readFor(db: CompanyDb, { deps, needs }: PageHost, texts: SaidTexts): Promise<Read> {
+  const [data, settings, inForce] = await Promise.all([
+    needs.readIssuer(db),
+    settingsOf(db, db.tenant.company_id, deps),
+    texts.inForce(db),
+  ]);
+  return { ...(data === undefined ? {} : { data }), settings, inForce };
 }
 
 /** For whom pages are made. */
-export function readersOf(host: PageHost): (asked: Asked) => Promise<PageReader> {
+export function readersOf(host: PageHost, texts: SaidTexts): (asked: Asked) => Promise<PageReader> {
   const { database, deps } = host;
+  const readStranger = <T>(read: (db: CompanyDb) => Promise<T>): Promise<T> =>
+    database.readAsVisitor(strangers, (operator) => read(operator.forCompany(nothing)));
   // However many guess, they cost one read at a time.
-  const forStrangers = new SharedRead(() =>
-    database.readAsVisitor(strangers, (operator) => readFor(operator.forCompany(nothing), host)),
-  );
+  const forStrangers = new SharedRead(() => readStranger((db) => readFor(db, host, texts)));
   return async (asked) => {
     const token = visitTokenOf(asked.headers, deps.debtorUrl);
-    return token === undefined
-      ? strangerOf(host, asked, await forStrangers.get())
-      : visitorOf(host, asked, hashOfVisit(token, deps));
+    if (token !== undefined) return visitorOf({ host, texts }, asked, hashOfVisit(token, deps));
+    const read = await forStrangers.get();
+    const stranger = strangerOf(host, asked, read);
+    return { ...stranger, ...(await saidTo(stranger, read, { texts, reading: readStranger })) };
   };
 }
 
-const visitorOf = (host: PageHost, asked: Asked, visitHash: Buffer): Promise<PageReader> =>
+interface Saying {
+  readonly texts: SaidTexts;
+  /** A version that is not known yet is read. */
+  readonly reading: <T>(read: (db: CompanyDb) => Promise<T>) => Promise<T>;
+}
+
+async function saidTo(
+  { language }: PageReader,
+  { inForce }: Read,
+  { texts, reading }: Saying,
+): Promise<Pick<PageReader, 'said' | 'german' | 'inForce'>> {
+  const of = (each: PageLanguage) => texts.known(each, inForce) ?? reading((db) => texts.of(db, each, inForce));
+  const [said, german] = await Promise.all([of(language), of('de')]);
+  return { said, german, inForce };
+}
+
+interface Hosting {
+  readonly host: PageHost;
+  readonly texts: SaidTexts;
+}
+
+const visitorOf = ({ host, texts }: Hosting, asked: Asked, visitHash: Buffer): Promise<PageReader> =>
   host.database.readAsVisitor(visits, async (operator) => {
-    const company = await companyOfVisit(operator, visitHash);
+    const company = await companyOf(operator, visitHash);
     const db = operator.forCompany(company ?? nothing);
-    const [read, found] = await Promise.all([
-      readFor(db, host),
+    const [read, found, preview] = await Promise.all([
+      readFor(db, host, texts),
       company === undefined ? undefined : openVisit(db, visitHash),
+      company === undefined ? undefined : openPreview(db, visitHash),
     ]);
-    const visit = read.settings.enabled ? found : undefined;
+    // The office looks at the page before it is switched on.
+    const visit = read.settings.enabled ? (found ?? preview) : preview;
+    const reader = strangerOf(host, asked, { ...read, visit });
     return {
-      ...strangerOf(host, asked, { ...read, language: visit?.language }),
+      ...reader,
+      ...(await saidTo(reader, read, { texts, reading: (read) => read(db) })),
       visitHash,
-      visit,
-      isEntered: visit !== undefined,
       isExpired: visit === undefined,
+      isFormer: company !== undefined && visit === undefined,
     };
   });
 
 interface Known {
   readonly data?: IssuerData;
   readonly settings?: PageSettings;
-  readonly language?: PageLanguage | undefined;
+  readonly visit?: Visit | undefined;
 }
 
 /** Without any store: who reads that a store is away. */
 export function strangerOf(
   { deps, needs }: Pick<PageHost, 'deps' | 'needs'>,
   { path, headers, request }: Asked,
-  { data = needs.noIssuer, settings, language }: Known = {},
+  { data = needs.noIssuer, settings, visit }: Known = {},
 ): PageReader {
-  const languages = settings?.languages ?? ['de' as const];
+  const languages = languagesOf(settings, visit);
   const asked = new URLSearchParams(request?.query).get('lang');
-  const chosen = [asked, language].find((each) => isPageLanguage(each) && languages.includes(each));
+  const chosen = [asked, visit?.language].find((each) => isPageLanguage(each) && languages.includes(each));
+  const read = isPageLanguage(chosen) ? chosen : preferredLanguage(headers['accept-language'], languages);
   return {
-    language: isPageLanguage(chosen) ? chosen : preferredLanguage(headers['accept-language'], languages),
+    language: read,
+    said: shipped(read),
+    german: shipped('de'),
+    inForce: new Map(),
     languages,
     base: basePathOf(deps.debtorUrl),
     style,
@@ -107,9 +152,22 @@ export function strangerOf(
     data,
     settings,
     path,
-    isEntered: false,
+    isEntered: visit !== undefined,
+    isPreview: visit?.isPreview === true,
     visitHash: noHash,
-    visit: undefined,
+    visit,
     isExpired: false,
+    isFormer: false,
   };
+}
+
+/** A preview shows the language that was asked for before it is switched on, too. */
+function languagesOf(settings: PageSettings | undefined, visit: Visit | undefined): readonly PageLanguage[] {
+  const on = settings?.languages ?? ['de' as const];
+  return visit?.isPreview === true && !on.includes(visit.language) ? [...on, visit.language] : on;
+}
+
+async function companyOf(db: OperatorDb, visitHash: Buffer): Promise<string | undefined> {
+  const [ofVisit, ofPreview] = await Promise.all([companyOfVisit(db, visitHash), companyOfPreview(db, visitHash)]);
+  return ofVisit ?? ofPreview;
 }

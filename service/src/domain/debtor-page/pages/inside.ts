@@ -89,9 +89,17 @@ export class Inside {
 
   /** Who chooses. */
   choosing({ id: form_id }: Pick<Sent, 'id'>, { recipient }: Pick<Subject, 'recipient'>): Choosing {
-    const { language } = this.reader;
+    const { language, said, german } = this.reader;
     const address = this.#visited.request?.address ?? '';
-    return { visit: this.visit, form_id, language, address, name: recipient?.name ?? '' };
+    return {
+      visit: this.visit,
+      form_id,
+      language,
+      text_version: said.version,
+      german_version: german.version,
+      address,
+      name: recipient?.name ?? '',
+    };
   }
 
   page(html: string, status = 200): Reply {

@@ -4,7 +4,7 @@ import { moneyOf } from '../../../values/money.ts';
 import { at, type Failure, facts, hidden, page, region, textField } from './frame.ts';
 import { html, type Html, ltr } from './html.ts';
 import { type InstalmentFigures, planTerms } from './plan-terms.ts';
-import { longDay, money, type Reader, say, shortDay } from './reader.ts';
+import { inGerman, longDay, money, type Reader, say, shortDay } from './reader.ts';
 
 interface AskPage {
   readonly days: DayRange;
@@ -160,7 +160,7 @@ const costNoticeParts = (reader: Reader, { id, mailToken, isMailed = false }: Ag
 /** Whole cost and effect, then the button. The German terms bind, whatever language is read. */
 export function agreement(reader: Reader, shown: AgreementPage): Html {
   const { id, figures, token } = shown;
-  const termsIn = (of: Pick<Reader, 'language'>): Html =>
+  const termsIn = (of: Pick<Reader, 'said'>): Html =>
     html`<ul class="legal">
       ${planTerms(of, figures).map((each) => html`<li>${each}</li>`)}
     </ul>`;
@@ -177,8 +177,8 @@ export function agreement(reader: Reader, shown: AgreementPage): Html {
       html`${termsIn(reader)}${
         reader.language !== 'de' &&
         html`<div lang="de" dir="ltr">
-          <h3>${say({ language: 'de' }, 'offer.terms')}</h3>
-          ${termsIn({ language: 'de' })}
+          <h3>${say(inGerman(reader), 'offer.terms')}</h3>
+          ${termsIn(inGerman(reader))}
         </div>`
       }`,
     )}

@@ -22,11 +22,11 @@ import {
   shownHash,
 } from '../choices/index.ts';
 import { daysAhead, readInstalmentOffers, usualFirstDue } from '../offers/index.ts';
-import type { PageSettings } from '../settings/index.ts';
 import { chargeOffers, typedDay } from '../visits/index.ts';
 import { changedPage, impossiblePage } from './changed.ts';
 import { mailableEmail } from './cost-notice.ts';
 import type { Failure } from './frame.ts';
+import type { PageReader } from './host.ts';
 import type { Inside, Place } from './inside.ts';
 import {
   agreement,
@@ -43,7 +43,7 @@ import { isUninformed, noticed } from './noticed.ts';
 import { figuresOf } from './offered.ts';
 import { agreeToOffice, keepOffice, officeFigures, officeOfferTo } from './office-offer.ts';
 import type { InstalmentFigures } from './plan-terms.ts';
-import { money, say, shortDay } from './reader.ts';
+import { inGerman, money, say, shortDay } from './reader.ts';
 import { agreementSays } from './record-says.ts';
 import { mayAgree, type Subject } from './subject.ts';
 
@@ -182,9 +182,7 @@ interface AskedParts {
 async function offered(inside: Inside, row: MandateRow, asked: AskedParts) {
   const { visit, host } = inside;
   await chargeOffers(host.deps, visit.code.id);
-  const { offers, least, fingerprints } = await inside.read((db) =>
-    computed(db, row, asked, orNotFound(inside.reader.settings)),
-  );
+  const { offers, least, fingerprints } = await inside.read((db) => computed(db, row, asked, inside.reader));
   if (offers.length === 0) return { batch: undefined, least };
   const batch = newId();
   await host.database.asVisitor(visit.company_id, async (operator) => {
@@ -204,7 +202,8 @@ async function offered(inside: Inside, row: MandateRow, asked: AskedParts) {
 }
 
 /** The figures of today, and what identifies each with all that could change it. */
-async function computed(db: CompanyDb, row: MandateRow, asked: AskedParts, { plan }: PageSettings) {
+async function computed(db: CompanyDb, row: MandateRow, asked: AskedParts, { settings, inForce }: PageReader) {
+  const { plan } = orNotFound(settings);
   const today = await businessDate(db);
   const terms = { min_amount: centsOf(plan.min_amount), max_count: plan.max_count, interest: plan.interest };
   const { settlement_fee } = plan;
@@ -229,7 +228,7 @@ async function computed(db: CompanyDb, row: MandateRow, asked: AskedParts, { pla
   return {
     offers,
     least: found.least_rate,
-    fingerprints: offers.map((each) => shownHash(JSON.stringify([each, state, plan]))),
+    fingerprints: offers.map((each) => shownHash(JSON.stringify([each, state, plan, [...inForce]]))),
   };
 }
 
@@ -245,7 +244,7 @@ async function agree(
   if (isOffice(figures)) return agreeToOffice(inside, acting, { id, subject, figures, fingerprint: row.fingerprint });
   const asked = { first_due: figures.first_due, monthly: figures.monthly === null ? null : BigInt(figures.monthly) };
   const present = orNotFound(await findMandate(tx, mandate.id));
-  const now = await computed(tx, present, asked, orNotFound(inside.reader.settings));
+  const now = await computed(tx, present, asked, inside.reader);
   if (!now.fingerprints.some((each) => each.equals(row.fingerprint))) return { not: 'changed' };
   const notice = await noticed(tx, inside, figures);
   if (isUninformed(subject, figures, notice)) return { not: 'uninformed' };
@@ -273,7 +272,7 @@ async function agree(
     data: { first_due: figures.first_due, ...(notice === undefined ? {} : { cost_notice: notice }) },
     note: null,
     effect: { plan_id: plan.id },
-    record: agreementSays(subject, figures),
+    record: agreementSays(inGerman(inside.reader), subject, figures),
   };
 }
 

@@ -130,7 +130,10 @@ async function computed(db: CompanyDb, mandate_id: string, on: string, { reader 
   ]);
   const { open, interest, total } = offerNow;
   const shown: LaterFigures = { today, on, open: String(open), interest: String(interest), total: String(total) };
-  return { shown, fingerprint: shownHash(JSON.stringify([shown, state, reader.settings?.promise])) };
+  return {
+    shown,
+    fingerprint: shownHash(JSON.stringify([shown, state, reader.settings?.promise, [...reader.inForce]])),
+  };
 }
 
 async function figuresOf(inside: Inside, id: string): Promise<LaterFigures> {

@@ -15,6 +15,7 @@ import { agreementPage } from './instalments.html.ts';
 import { isUninformed, noticed } from './noticed.ts';
 import type { InstalmentFigures } from './plan-terms.ts';
 import { agreementSays } from './record-says.ts';
+import { inGerman } from './reader.ts';
 import { mayAgree, type Subject } from './subject.ts';
 
 /** The open offer to the reader; undefined: none. Offers go to the debtor of the case, or who represents it. */
@@ -122,7 +123,7 @@ export async function agreeToOffice(
       data: { first_due: figures.first_due, ...(notice === undefined ? {} : { cost_notice: notice }) },
       note: null,
       effect: { plan_id: plan.id },
-      record: agreementSays(subject, figures),
+      record: agreementSays(inGerman(inside.reader), subject, figures),
     };
   } catch (error) {
     // Before anything is written: another plan, a fee that stands already.

@@ -24,7 +24,7 @@ const terms = ['rest', 'grace', 'early', 'final', 'runs', 'waived', 'none', 'wit
 
 /** The terms of an agreement, of which those in German bind. */
 export const planTerms = (
-  of: Pick<Reader, 'language'>,
+  of: Pick<Reader, 'said'>,
   { waives, office, grace_days, default_after }: InstalmentFigures,
 ): readonly string[] => {
   // What the office offers holds no interest to its end.

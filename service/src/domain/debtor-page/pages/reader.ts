@@ -1,7 +1,7 @@
 /** For whom a page is made: language, texts, figures in the language's form. Pure. */
 import type { PageLanguage } from '@mahnwerk/contract/shapes/access-code.ts';
 import type { MoneyObject } from '@mahnwerk/contract/shapes/values.ts';
-import { filled, shippedTexts, type TextKey, type TextValues } from '../texts/index.ts';
+import { filled, type Said, type TextKey, type TextValues } from '../texts/index.ts';
 
 /** Who issues what the page says. */
 export interface Issuer {
@@ -11,6 +11,10 @@ export interface Issuer {
 
 export interface Reader {
   readonly language: PageLanguage;
+  /** The text of that language. */
+  readonly said: Said;
+  /** The text that binds. */
+  readonly german: Said;
   readonly languages: readonly PageLanguage[];
   /** The path of the page's address before `/d`: empty, or such as `/mahnwerk`. */
   readonly base: string;
@@ -21,11 +25,16 @@ export interface Reader {
   readonly path: string;
   /** A visit is open. */
   readonly isEntered: boolean;
+  /** It is of staff, and has no effect. */
+  readonly isPreview: boolean;
 }
 
 /** A text of the page in the reader's language. */
-export const say = ({ language }: Pick<Reader, 'language'>, key: TextKey, values: TextValues = {}): string =>
-  filled(shippedTexts[language][key], values);
+export const say = ({ said }: Pick<Reader, 'said'>, key: TextKey, values: TextValues = {}): string =>
+  filled(said.texts[key], values);
+
+/** For texts that are German whatever language is read. */
+export const inGerman = ({ german }: Pick<Reader, 'german'>): Pick<Reader, 'said'> => ({ said: german });
 
 export const isRightToLeft = (language: PageLanguage): boolean => language === 'ar';
 

@@ -4,12 +4,13 @@ import { germanDay, germanMoney, groupedIban } from '../../../values/german.ts';
 import { addressLines, euros } from '../../collection/claim-statements/index.ts';
 import type { RecordPiece, RecordSays } from '../records/index.ts';
 import { type InstalmentFigures, planTerms } from './plan-terms.ts';
-import { say } from './reader.ts';
+import { type Reader, say } from './reader.ts';
 import type { Subject } from './subject.ts';
 
 type Says = Omit<RecordSays, 'stamp'>;
 
-const german = { language: 'de' } as const;
+/** The text that binds, whatever language is read. */
+type German = Pick<Reader, 'said'>;
 
 const linesOf = (address: Address | null): readonly string[] => (address === null ? [] : addressLines(address));
 
@@ -40,7 +41,7 @@ export const claimsPiece = ({ claims, balance, row }: Subject): RecordPiece => (
 
 const cents = (value: string): string => germanMoney(BigInt(value));
 
-export function agreementSays(subject: Subject, figures: InstalmentFigures): Says {
+export function agreementSays(german: German, subject: Subject, figures: InstalmentFigures): Says {
   const { open, fee, interest, total, instalments, today } = figures;
   const title = say(german, 'offer.title');
   return {
@@ -66,14 +67,14 @@ export function agreementSays(subject: Subject, figures: InstalmentFigures): Say
         rows: instalments.map(([day, amount], index) => [String(index + 1), germanDay(day), cents(amount)]),
         total: [say(german, 'parts.total'), '', cents(total)],
       },
-      ...paymentPieces(subject),
+      ...paymentPieces(german, subject),
       { kind: 'heading', text: say(german, 'cost.effect') },
       { kind: 'list', items: planTerms(german, figures) },
     ],
   };
 }
 
-const paymentPieces = ({ iban, issuer, row }: Subject): readonly RecordPiece[] =>
+const paymentPieces = (german: German, { iban, issuer, row }: Subject): readonly RecordPiece[] =>
   iban === null
     ? []
     : [
@@ -89,7 +90,12 @@ const paymentPieces = ({ iban, issuer, row }: Subject): readonly RecordPiece[] =
       ];
 
 /** What the agreement costs, before it is made. @param offer its id */
-export function costNoticeSays(subject: Subject, figures: InstalmentFigures, offer: string): RecordSays {
+export function costNoticeSays(
+  german: German,
+  subject: Subject,
+  figures: InstalmentFigures,
+  offer: string,
+): RecordSays {
   const { open, fee, interest, total, instalments, today, rate } = figures;
   const title = 'Kostenhinweis';
   return {
@@ -131,6 +137,7 @@ export function costNoticeSays(subject: Subject, figures: InstalmentFigures, off
 
 /** @param agreed the day of the agreement */
 export function withdrawalSays(
+  german: German,
   subject: Subject,
   { on, agreed }: { readonly on: string; readonly agreed: string },
 ): Says {

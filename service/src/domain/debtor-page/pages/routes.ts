@@ -6,10 +6,13 @@ import { personPages } from '../../../platform/pages/person-pages.ts';
 import { repliesOf } from '../../../platform/pages/replies.ts';
 import { Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import { typedCode } from '../codes/index.ts';
+import { speakPreview } from '../previews/index.ts';
+import { SaidTexts } from '../texts/index.ts';
 import { chargeVisit, seeVisit, type Visit } from '../visits/index.ts';
 import { chosen } from './chosen.ts';
 import { Entrance } from './entrance.ts';
 import { errorPage } from './errors.ts';
+import { expiredForm } from './expired.ts';
 import { at } from './frame.ts';
 import { type PageHost, type PageReader, type PageVisit, readersOf, strangerOf } from './host.ts';
 import { Inside, type PageReplies, type Place } from './inside.ts';
@@ -22,8 +25,9 @@ import { paid } from './paid.ts';
 import { confirm } from './confirm.ts';
 import { costNotice, mailedNotice } from './cost-notice.ts';
 import { email } from './email.ts';
-import { claimDocument, letter, overview, pay, record, statement, working } from './reading.ts';
 import { officeOffer } from './office-offer.ts';
+import { openPreviewOf, previewPage } from './preview.ts';
+import { claimDocument, letter, overview, pay, record, statement, working } from './reading.ts';
 import { report, reportOf } from './report.ts';
 import { style } from './style.ts';
 import { withdraw } from './withdraw.ts';
@@ -34,6 +38,7 @@ const limit = { name: 'debtor-page', perMinute: 600 } as const;
 /** @param owns which paths */
 export function pagesFor(host: PageHost, owns: (path: string) => boolean): Pages {
   const { deps } = host;
+  const texts = new SaidTexts();
   const headers = scriptlessHeaders(style, deps.debtorUrl);
   const replies = repliesOf<PageReader>(({ language }) => ({
     ...headers,
@@ -43,7 +48,7 @@ export function pagesFor(host: PageHost, owns: (path: string) => boolean): Pages
   return personPages<PageReader>({
     counters: deps.counters,
     owns,
-    readerOf: readersOf(host),
+    readerOf: readersOf(host, texts),
     strangerOf: (asked) => strangerOf(host, asked),
     limit,
     replies,
@@ -90,6 +95,10 @@ async function answer(host: PageHost, visited: PageVisit, replies: PageReplies):
   if (path === '/d') return entrance.redirect('/d/');
   if (!path.startsWith('/d/')) throw new Refusal('not_found');
   const name = path.slice('/d/'.length);
+  const [, secret] = /^preview\/([\w-]{43})$/.exec(name) ?? [];
+  if (secret !== undefined) return isSent ? openPreviewOf(entrance, secret, host) : previewPage(replies, reader, host);
+  // What staff looks at has no effect.
+  if (isSent && reader.isPreview && name !== 'leave') throw new Refusal('permission_denied');
   if (name === '') return isSent ? entrance.enter() : entrance.show(200, { typed: '' });
   if (name === 'leave' && isSent) return entrance.leave();
   const legal = legalPages.find((each) => each === name);
@@ -122,7 +131,11 @@ async function inside(answering: Answering, path: string): Promise<Reply> {
   const { place, name } = placeAt(path);
   if (place === undefined && !isLeaving) throw new Refusal('not_found');
   const { visit } = reader;
-  if (visit === undefined) return replies.redirect(reader, at(reader, reader.isExpired ? '/d/?expired' : '/d/'));
+  if (visit === undefined) {
+    if (method === 'POST' && reader.isFormer && !isLeaving)
+      return expiredForm(new Entrance(host, visited, replies), visited, host);
+    return replies.redirect(reader, at(reader, reader.isExpired ? '/d/?expired' : '/d/'));
+  }
   if (place === undefined) return replies.redirect(reader, at(reader, '/d/overview'));
   await chargeVisit(host.deps, visit.id);
   const { show, send } = place;
@@ -150,9 +163,13 @@ const refuseSending = (isSent: boolean): void =>
 
 /** A visit lasts while it is used; its language is the one that was read in last. */
 async function seen({ database }: PageHost, visit: Visit, { language }: PageReader): Promise<void> {
-  const { id, company_id, isRecent } = visit;
+  const { id, company_id, isRecent, isPreview } = visit;
   if (isRecent && visit.language === language) return;
-  await database.asVisitor(company_id, async (tx) => seeVisit(tx.forCompany(company_id), { visit_id: id, language }));
+  await database.asVisitor(company_id, async (operator) => {
+    const tx = operator.forCompany(company_id);
+    if (isPreview) speakPreview(tx, { id, language });
+    else seeVisit(tx, { visit_id: id, language });
+  });
 }
 
 /** A part of a path as text; what cannot be decoded is no code. */

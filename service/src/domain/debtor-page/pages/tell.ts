@@ -24,12 +24,12 @@ import type { Failure } from './frame.ts';
 import type { Inside, Place, Sent } from './inside.ts';
 import type { Message, MessageValues } from './messages.ts';
 import { typedAmount } from './pay.ts';
-import { say } from './reader.ts';
+import { inGerman, say } from './reader.ts';
 import type { Subject } from './subject.ts';
 import { tellPage } from './tell.html.ts';
 
 const MiB = 1024 * 1024;
-const formLimits = {
+export const formLimits = {
   request_bytes_max: 30 * MiB,
   parts_max: 40,
   fields_bytes: 64 * 1024,
@@ -194,7 +194,7 @@ async function tell(inside: Inside, acting: Acting, telling: Telling): Promise<C
   const { message, values, files, refused, name } = telling;
   const { visit } = inside;
   const { company_id, code } = visit;
-  const subject = say({ language: 'de' }, message.title);
+  const subject = say(inGerman(inside.reader), message.title);
   const text = values.texts.text ?? null;
   const data = { ...values.texts, ...amountsOf(values), ...(refused.length > 0 ? { refused_files: refused } : {}) };
   const shown = tellPage(inside.reader, { path: '', message, token: '', isAtCourt: false });

@@ -9,7 +9,7 @@ import { impossiblePage } from './changed.ts';
 import { at, hidden, page } from './frame.ts';
 import { html } from './html.ts';
 import type { Inside, Place } from './inside.ts';
-import { type Reader, say } from './reader.ts';
+import { inGerman, type Reader, say } from './reader.ts';
 import { withdrawalSays } from './record-says.ts';
 import type { Subject } from './subject.ts';
 
@@ -71,7 +71,7 @@ async function cancel(
     data: { on },
     note: null,
     effect: { plan_id: id },
-    record: withdrawalSays(subject, { on, agreed }),
+    record: withdrawalSays(inGerman(inside.reader), subject, { on, agreed }),
   };
 }
 

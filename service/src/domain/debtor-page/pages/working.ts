@@ -3,7 +3,7 @@ import type { MandateBalance } from '@mahnwerk/contract/shapes/mandate-balance.t
 import type { MoneyObject } from '@mahnwerk/contract/shapes/values.ts';
 import { moneyOf, sumOf } from '../../../values/money.ts';
 import { isZero, numberOfRule, totalCents } from '../../collection/claim-statements/index.ts';
-import { shippedTexts, type TextKey } from '../texts/index.ts';
+import type { TextKey } from '../texts/index.ts';
 import { at, page, region } from './frame.ts';
 import { html, type Html, type Inserted, ltr } from './html.ts';
 import { decimal, longDay, money, percent, type Reader, say, shortDay } from './reader.ts';
@@ -183,7 +183,7 @@ function sentenceOf(reader: Reader, { from, until, base, base_rate, points, rate
 
 const costText = (reader: Reader, kind: string): string => {
   const key = `cost.${kind}`;
-  return say(reader, key in shippedTexts.de ? (key as TextKey) : 'cost.other');
+  return say(reader, key in reader.said.texts ? (key as TextKey) : 'cost.other');
 };
 
 function costs(reader: Reader, { costs: all }: MandateBalance): Html {

@@ -4,7 +4,7 @@ export const de = {
   'site.name.none': 'Zugang für Schuldner',
   'site.sandbox': 'Testumgebung: keine echte Forderung',
   'site.language': 'Sprache',
-  'site.binding': '',
+  'site.binding': 'Der deutsche Text ist verbindlich.',
   'site.error': 'Fehler',
   'site.back': 'Zurück zur Übersicht',
   'site.leave': 'Abmelden',
@@ -33,6 +33,9 @@ export const de = {
   'enter.form': 'Ein Zugangscode hat 12 Zeichen. Bitte prüfen Sie Ihre Eingabe.',
   'enter.expired': 'Ihre Sitzung ist abgelaufen',
   'enter.expired.help': 'Bitte geben Sie Code und Angabe noch einmal ein.',
+  'enter.carried': 'Ihre Eingaben',
+  'enter.carried.help':
+    'Das haben Sie geschrieben. Wir haben es nicht gespeichert. Kopieren Sie es, wenn Sie es noch brauchen.',
   'enter.left': 'Sie sind abgemeldet',
   'enter.without': 'Sie haben keinen Code? Antworten Sie auf dem Weg, den das Schreiben nennt.',
 

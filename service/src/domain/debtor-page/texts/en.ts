@@ -36,6 +36,8 @@ export const en: Texts = {
   'enter.form': 'An access code has 12 characters. Please check your entry.',
   'enter.expired': 'Your session has expired',
   'enter.expired.help': 'Please enter the code and the detail again.',
+  'enter.carried': 'What you entered',
+  'enter.carried.help': 'This is what you wrote. We have not stored it. Copy it if you still need it.',
   'enter.left': 'You are signed out',
   'enter.without': 'You have no code? Please reply in the way stated in the letter.',
 

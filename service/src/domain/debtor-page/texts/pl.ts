@@ -35,6 +35,9 @@ export const pl: Texts = {
   'enter.form': 'Kod dostępu ma 12 znaków. Proszę sprawdzić wpisane dane.',
   'enter.expired': 'Państwa sesja wygasła',
   'enter.expired.help': 'Proszę ponownie podać kod i informację.',
+  'enter.carried': 'Wpisane informacje',
+  'enter.carried.help':
+    'To Państwo napisali. Nie zapisaliśmy tego. Proszę skopiować tekst, jeśli jest jeszcze potrzebny.',
   'enter.left': 'Są Państwo wylogowani',
   'enter.without': 'Nie mają Państwo kodu? Proszę odpowiedzieć w sposób wskazany w piśmie.',
 

@@ -35,6 +35,8 @@ export const tr: Texts = {
   'enter.form': 'Erişim kodu 12 karakterden oluşur. Lütfen girişinizi kontrol edin.',
   'enter.expired': 'Oturumunuzun süresi doldu',
   'enter.expired.help': 'Lütfen kodu ve bilgiyi yeniden girin.',
+  'enter.carried': 'Girdiğiniz bilgiler',
+  'enter.carried.help': 'Bunları siz yazdınız. Biz kaydetmedik. Hâlâ ihtiyacınız varsa kopyalayın.',
   'enter.left': 'Oturumunuz kapatıldı',
   'enter.without': 'Kodunuz yok mu? Lütfen mektupta belirtilen yoldan yanıt verin.',
 

@@ -9,6 +9,7 @@ export {
   chargeOffers,
   chargeVisit,
   countFailure,
+  guard_minutes,
   isGuarded,
   refuseBlocked,
 } from './limits.ts';

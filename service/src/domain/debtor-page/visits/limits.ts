@@ -25,6 +25,7 @@ const bucket = (name: string, limit: number, takes: 0 | 1, windowSeconds = hour)
 });
 
 const guard = 'debtor-page:guard';
+export const guard_minutes = 60;
 
 /** Whether many failures, of whatever address, have put up the guard. */
 export async function isGuarded({ counters }: Deps): Promise<boolean> {

@@ -11,15 +11,20 @@ const idle_ms = 30 * 60 * 1000;
 const recent_ms = 10_000;
 const whole_ms = 4 * 60 * 60 * 1000;
 
+/** Whose page it is. */
+type VisitCode = Pick<VisitRow, 'id' | 'mandate_id' | 'debtor_id' | 'circumstance_id' | 'recipient'>;
+
 /** A visit that is open. */
 export interface Visit {
   readonly id: string;
   readonly company_id: string;
-  readonly code: VisitRow;
+  readonly code: VisitCode;
   /** The one that it was read in last. */
   readonly language: PageLanguage;
   /** Its last request is recorded as a recent one. */
   readonly isRecent: boolean;
+  /** Of staff: it has no effect. */
+  readonly isPreview: boolean;
 }
 
 /** Undefined for a visit that has ended: by itself, with its code, with the page. */
@@ -32,7 +37,7 @@ export async function openVisit(db: CompanyDb, token_hash: Buffer): Promise<Visi
   if (isIdle || !['active', 'locked'].includes(statusOf(row, db.now)) || !isReachable(row)) return undefined;
   const { visit_id: id, language, seen_at } = row;
   const isRecent = now - Date.parse(seen_at) < recent_ms;
-  return { id, company_id: db.tenant.company_id, code: row, language, isRecent };
+  return { id, company_id: db.tenant.company_id, code: row, language, isRecent, isPreview: false };
 }
 
 const cookieName = (url: string): string => (url.startsWith('https:') ? '__Host-debtor' : 'debtor');
@@ -52,7 +57,7 @@ export function visitTokenOf({ cookie = '' }: IncomingHttpHeaders, url: string):
 }
 
 /** `Set-Cookie` of a new visit. */
-export const visitCookieOf = (token: string, url: string): string =>
-  `${cookieName(url)}=${token}; Max-Age=${whole_ms / 1000}; ${rulesOf(url)}`;
+export const visitCookieOf = (token: string, url: string, minutes = whole_ms / 60_000): string =>
+  `${cookieName(url)}=${token}; Max-Age=${minutes * 60}; ${rulesOf(url)}`;
 
 export const clearedVisitCookie = (url: string): string => `${cookieName(url)}=; Max-Age=0; ${rulesOf(url)}`;
