@@ -28,7 +28,7 @@ export const domainTypes: Domains = {
   contact_address: { type: `Contact['address']`, from: '@mahnwerk/contract/operator/contacts.ts' },
   page_offer_figures: { type: 'unknown' },
   debtor_choice_data: { type: 'Readonly<Record<string, unknown>>' },
-  debtor_choice_effect: { type: 'Readonly<Record<string, string>>' },
+  debtor_choice_effect: { type: 'Effect', from: './choice.ts' },
   letter_says: { type: `{ readonly data: unknown; readonly date: string; readonly title: string }` },
   circumstance_party: { type: `Circumstance['party']`, from: '@mahnwerk/contract/operator/circumstances.ts' },
   debtor_events: { type: `Debtor['events']`, from: debtor },

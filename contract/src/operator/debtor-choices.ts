@@ -5,7 +5,7 @@ import { pageLanguages } from '../shapes/access-code.ts';
 import { recipientRoles } from '../shapes/case-letter.ts';
 import { debtorChoiceKinds } from '../shapes/debtor-choice.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
-import { object, openObject } from '../shapes/structures.ts';
+import { list, object, openObject } from '../shapes/structures.ts';
 import { line, prose } from '../shapes/text.ts';
 import { choice, id, instant, integer } from '../shapes/values.ts';
 import { Subject } from './access-codes.ts';
@@ -22,7 +22,7 @@ const DebtorChoice = named(
     subject: Subject,
     company_id: id(),
     company_name: line({ max: limits.company_name_characters }),
-    debtor_id: id(),
+    debtor_id: described('The debtor of the case, or the debtor in dunning.', id()),
     by: described('Who chose.', choice(...recipientRoles)),
     name: described('As the letters name it.', line({ max: 511 })),
     language: described('In which the page was read.', choice(...pageLanguages)),
@@ -40,6 +40,7 @@ const DebtorChoice = named(
         stop_id: reference('The stop'),
         inbox_item_id: reference('The item of the inbox'),
         task_id: reference('The task'),
+        invoice_ids: described('The invoices that are held or disputed by it.', list(id(), { max: 10_000 })),
       }),
     ),
     letter_id: described('The letter whose code opened the page; null if a person made the code.', nullable(id())),
@@ -64,7 +65,14 @@ export const debtorChoices = group(
       scope: 'operator:read',
       list: {
         item: DebtorChoice,
-        filters: { mandate_id: id(), company_id: id(), debtor_id: id(), kind: kind(), letter_id: id() },
+        filters: {
+          mandate_id: id(),
+          dunning_debtor_id: id(),
+          company_id: id(),
+          debtor_id: id(),
+          kind: kind(),
+          letter_id: id(),
+        },
       },
       summary: 'List what debtors chose, newest first',
     }),

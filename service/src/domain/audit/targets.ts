@@ -21,6 +21,7 @@ const ofGroup: Readonly<Record<string, AuditTargetKind>> = {
   declarations: 'declaration',
   'case-stops': 'stop',
   'access-codes': 'access_code',
+  'dunning-debtor-access-codes': 'access_code',
   'case-courses': 'case',
   promises: 'promise',
   'plan-offers': 'plan_offer',

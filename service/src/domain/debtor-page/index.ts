@@ -2,18 +2,24 @@
 import type { Circumstance } from '@mahnwerk/contract/operator/circumstances.ts';
 import type { CompanyTx } from '../../platform/database/session.ts';
 import { module } from '../../platform/module.ts';
-import { debtorChoiceRoutes } from './choices/index.ts';
-import { accessCodeRoutes, companyOfCode, endCodesOf } from './codes/index.ts';
+import { debtorChoiceRoutes, eraseDunningChoices } from './choices/index.ts';
+import {
+  accessCodeRoutes,
+  companyOfCode,
+  dunningDebtorCodeRoutes,
+  endCodesOf,
+  eraseDunningCodes,
+} from './codes/index.ts';
 import { forgetVisits } from './jobs.ts';
 
 export { eraseChoices } from './choices/index.ts';
 export { eraseCodes } from './codes/index.ts';
-export { letterPages } from './letters.ts';
+export { letterPages, noticePages } from './letters.ts';
 export { isGuarded } from './visits/index.ts';
 export { debtorPages, debtorSite } from './site.ts';
 
 export const debtorPageModule = module({
-  routes: [accessCodeRoutes, debtorChoiceRoutes],
+  routes: [accessCodeRoutes, dunningDebtorCodeRoutes, debtorChoiceRoutes],
   jobs: () => [forgetVisits],
   companiesOf: { access_codes: companyOfCode },
 });
@@ -22,3 +28,7 @@ export const debtorPageModule = module({
 export function endCodes(tx: CompanyTx, debtor_id: string, { type }: Pick<Circumstance, 'type'>): void {
   if (type === 'deceased') endCodesOf(tx, debtor_id, 'deceased');
 }
+
+/** What a reset deletes before invoices and their debtors. @returns how many rows; 0: nothing is left */
+export const eraseDunningPage = async (tx: CompanyTx, until: string, batch: number): Promise<number> =>
+  (await eraseDunningChoices(tx, until, batch)) || eraseDunningCodes(tx, until, batch);

@@ -12,6 +12,8 @@ export interface Effect {
   readonly stop_id?: string;
   readonly inbox_item_id?: string;
   readonly task_id?: string;
+  /** Held or disputed. */
+  readonly invoice_ids?: readonly string[];
 }
 
 /** Identifies what was shown. */

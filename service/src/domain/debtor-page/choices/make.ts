@@ -1,4 +1,4 @@
-/** Makes a choice: one transaction under the lock of the case, by the functions that the office uses too (debtor-page.md 8). */
+/** Makes a choice: one transaction under the lock of its subject, by the functions that the office uses too (debtor-page.md 8). */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { PageLanguage } from '@mahnwerk/contract/shapes/access-code.ts';
 import type { Database } from '../../../platform/database/pool.ts';
@@ -7,12 +7,13 @@ import type { Dependencies } from '../../../platform/dependencies.ts';
 import { newId } from '../../../platform/ids.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { lockMandate, type MandateRow } from '../../collection/mandates/index.ts';
-import { addressHash, chargeChoice, type Visit } from '../visits/index.ts';
+import { type LockedInvoices, lockInvoicesOf } from '../../dunning/invoices/index.ts';
+import { addressHash, type CaseVisit, chargeChoice, type DunningVisit, type Visit } from '../visits/index.ts';
 import { type ChoiceKind, type Effect, shownHash, text_version } from './choice.ts';
 import * as store from './store.ts';
 
-export interface Choosing {
-  readonly visit: Visit;
+export interface Choosing<V extends Visit = CaseVisit> {
+  readonly visit: V;
   readonly form_id: string;
   readonly language: PageLanguage;
   readonly address: string;
@@ -20,17 +21,23 @@ export interface Choosing {
   readonly name: string;
 }
 
-/** What an act of a choice works with. */
-export interface Acting {
+/** What an act of any choice works with. */
+interface ActingOnAny {
   readonly operator: OperatorTx;
   readonly tx: CompanyTx;
-  /** Locked. */
-  readonly mandate: MandateRow;
   /** Of the choice that is being made. */
   readonly choice_id: string;
-  /** How often choices of this code have paused the case. */
+  /** How often reports of this code have paused the subject. */
   readonly pauses: number;
 }
+
+/** The case is locked. */
+export interface Acting extends ActingOnAny {
+  readonly mandate: MandateRow;
+}
+
+/** The debtor and its open invoices are locked. */
+export type ActingOnInvoices = ActingOnAny & LockedInvoices;
 
 /** What was chosen. */
 export interface Chosen {
@@ -45,45 +52,63 @@ export interface Chosen {
 
 type Deps = Pick<Dependencies, 'hashSecret' | 'counters'>;
 
-/**
- * @param act writes what follows; it returns what was chosen, or anything else where nothing is to be recorded
- * @returns the id of the choice, also for a form that was sent before; or what `act` returned instead
- */
-export async function choose<T>(
-  database: Database,
-  { visit, form_id, language, address, name }: Choosing,
-  { deps, act }: { readonly deps: Deps; readonly act: (acting: Acting) => Promise<Chosen | { readonly not: T }> },
-): Promise<string | { readonly not: T }> {
-  const { company_id, code } = visit;
-  return database.asVisitor(
-    company_id,
-    async (operator) => {
-      const tx = operator.forCompany(company_id);
-      const mandate = orNotFound(await lockMandate(tx, code.mandate_id));
-      const before = await store.findByForm(tx, form_id);
-      if (before !== undefined) return before.id;
-      await chargeChoice(deps, code.id);
-      const counts = await store.countChoices(tx, { mandate_id: mandate.id, code_id: code.id });
-      refuseUnless(counts.in_all < limits.subject_choices, 'conflict');
-      const id = newId();
-      const made = await act({ operator, tx, mandate, choice_id: id, pauses: counts.pauses });
-      if ('not' in made) return made;
-      const { text, ...chosen } = made;
-      store.insertChoice(tx, {
-        ...chosen,
-        id,
-        mandate_id: mandate.id,
-        debtor_id: code.debtor_id,
-        recipient: code.recipient,
-        code_id: code.id,
-        form_id,
-        language,
-        text_version,
-        text_sha256: shownHash(text),
-        address_hash: addressHash(operator, address, deps),
-      });
-      return id;
-    },
-    { author: { type: 'debtor', name } },
-  );
+interface Act<A, T> {
+  readonly deps: Deps;
+  /** Writes what follows; returns what was chosen, or anything else where nothing is to be recorded. */
+  readonly act: (acting: A) => Promise<Chosen | { readonly not: T }>;
 }
+
+/**
+ * Makes choices about one kind of subject.
+ * @param lock locks it, with all that a choice may change
+ */
+const chooserOf =
+  <V extends Visit, L extends object>(lock: (tx: CompanyTx, visit: V) => Promise<L>) =>
+  /** @returns the id of the choice, also for a form that was sent before; or what `act` returned instead */
+  async <T>(
+    database: Database,
+    { visit, form_id, language, address, name }: Choosing<V>,
+    { deps, act }: Act<ActingOnAny & L, T>,
+  ): Promise<string | { readonly not: T }> => {
+    const { company_id, code } = visit;
+    return database.asVisitor(
+      company_id,
+      async (operator) => {
+        const tx = operator.forCompany(company_id);
+        const locked = await lock(tx, visit);
+        const before = await store.findByForm(tx, form_id);
+        if (before !== undefined) return before.id;
+        await chargeChoice(deps, code.id);
+        const counts = await store.countChoices(tx, { subject_id: code.subject_id, code_id: code.id });
+        refuseUnless(counts.in_all < limits.subject_choices, 'conflict');
+        const id = newId();
+        const made = await act({ operator, tx, ...locked, choice_id: id, pauses: counts.pauses });
+        if ('not' in made) return made;
+        const { text, ...chosen } = made;
+        store.insertChoice(tx, {
+          ...chosen,
+          id,
+          mandate_id: code.mandate_id,
+          dunning_debtor_id: code.dunning_debtor_id,
+          debtor_id: code.mandate_id === null ? null : code.debtor_id,
+          recipient: code.recipient,
+          code_id: code.id,
+          form_id,
+          language,
+          text_version,
+          text_sha256: shownHash(text),
+          address_hash: addressHash(operator, address, deps),
+        });
+        return id;
+      },
+      { author: { type: 'debtor', name } },
+    );
+  };
+
+/** About a case. */
+export const choose = chooserOf(async (tx, { code }: CaseVisit) => ({
+  mandate: orNotFound(await lockMandate(tx, code.mandate_id)),
+}));
+
+/** About the invoices of a debtor. */
+export const chooseOnInvoices = chooserOf((tx, { code }: DunningVisit) => lockInvoicesOf(tx, code.dunning_debtor_id));

@@ -3,6 +3,7 @@ import { type DebtorChoice, debtorChoices } from '@mahnwerk/contract/operator/de
 import { implement } from '../../../platform/http/handler.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
+import { presentSubject } from '../codes/index.ts';
 import * as store from './store-list.ts';
 
 export const debtorChoiceRoutes = implement(debtorChoices, {
@@ -16,12 +17,7 @@ const presentChoice = (row: store.ListedChoice, publicUrl: string): DebtorChoice
   id: row.id,
   href: `${publicUrl}/operator/v1/debtor-choices/${row.id}/`,
   kind: row.kind,
-  subject: {
-    type: 'mandate',
-    id: row.mandate_id,
-    href: `${publicUrl}/v2/mandates/${row.mandate_id}/`,
-    reference: row.reference_number,
-  },
+  subject: presentSubject(row, publicUrl),
   company_id: row.company_id,
   company_name: row.company_name,
   debtor_id: row.debtor_id,
@@ -40,6 +36,7 @@ const presentChoice = (row: store.ListedChoice, publicUrl: string): DebtorChoice
     stop_id: row.effect.stop_id ?? null,
     inbox_item_id: row.effect.inbox_item_id ?? null,
     task_id: row.effect.task_id ?? null,
+    invoice_ids: [...(row.effect.invoice_ids ?? [])],
   },
   letter_id: row.letter_id,
   address_hash: row.address_hash,

@@ -7,15 +7,17 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('debtor_choices');
 
-const columns = `c.id, c.company_id, o.name as company_name, c.mandate_id, m.reference_number, c.debtor_id, c.recipient, c.kind, c.language, c.text_version,
+const columns = `c.id, c.company_id, o.name as company_name, c.mandate_id, c.subject_id, coalesce(m.reference_number, s.customer_number) as reference,
+  coalesce(c.debtor_id, c.dunning_debtor_id) as debtor_id, c.recipient, c.kind, c.language, c.text_version,
   encode(c.text_sha256, 'hex') as text_sha256, c.shown, c.data, c.note, c.effect, a.letter_id, encode(c.address_hash, 'hex') as address_hash, c.author_name,
   c.created_at`;
 
-const tables = `debtor_choices c join mandates m on m.company_id = c.company_id and m.id = c.mandate_id
+const tables = `debtor_choices c left join mandates m on m.company_id = c.company_id and m.id = c.mandate_id
+  left join dunning_debtors s on s.company_id = c.company_id and s.id = c.dunning_debtor_id
   join companies o on o.id = c.company_id join access_codes a on a.company_id = c.company_id and a.id = c.code_id`;
 
 const one = statement('listed', `select ${columns} from ${tables} where c.id = :id`, {
-  notNull: ['text_sha256', 'address_hash'],
+  notNull: ['text_sha256', 'address_hash', 'reference', 'debtor_id'],
 });
 
 export type ListedChoice = Statements['listed']['row'];
@@ -28,9 +30,10 @@ const listing: Listing = {
   alias: 'c',
   columns,
   filters: {
-    mandate_id: 'c.mandate_id = :mandate_id',
+    mandate_id: 'c.subject_id = :mandate_id and c.mandate_id is not null',
+    dunning_debtor_id: 'c.dunning_debtor_id = :dunning_debtor_id',
     company_id: 'c.company_id = :company_id',
-    debtor_id: 'c.debtor_id = :debtor_id',
+    debtor_id: '(c.debtor_id = :debtor_id or c.dunning_debtor_id = :debtor_id)',
     kind: 'c.kind = :kind',
     letter_id:
       'exists (select from access_codes l where l.company_id = c.company_id and l.id = c.code_id and l.letter_id = :letter_id)',

@@ -6,7 +6,8 @@ import { type ChoiceKind, findOwn } from '../choices/index.ts';
 import type { TextKey } from '../texts/index.ts';
 import { page } from './frame.ts';
 import { html } from './html.ts';
-import type { Place } from './inside.ts';
+import type { Visit } from '../visits/index.ts';
+import type { Inside, Place } from './inside.ts';
 import { longDay, money, type Reader, say } from './reader.ts';
 
 const titles: Readonly<Partial<Record<ChoiceKind, TextKey>>> = {
@@ -16,6 +17,7 @@ const titles: Readonly<Partial<Record<ChoiceKind, TextKey>>> = {
   plan_withdrawal: 'withdraw.title',
   objection: 'object.title',
   already_paid: 'paid.title',
+  instalment_wish: 'parts.title',
 };
 
 interface Made {
@@ -39,6 +41,7 @@ const doneTexts: Readonly<Partial<Record<ChoiceKind, (reader: Reader, made: Made
   plan_withdrawal: (reader, { data }) => say(reader, 'withdraw.done', { day: day(reader, data.on) }),
   objection: (reader) => say(reader, 'object.done'),
   already_paid: (reader) => say(reader, 'paid.done'),
+  instalment_wish: (reader) => say(reader, 'dunning.wish.done'),
 };
 
 function doneText(reader: Reader, made: Made): string {
@@ -48,7 +51,8 @@ function doneText(reader: Reader, made: Made): string {
   return until === '' ? say(reader, 'report.done') : say(reader, 'report.done.pause', { day: until });
 }
 
-export const chosen: Place = {
+/** Of any kind of subject. */
+export const chosenPlace = <V extends Visit, S>(): Place<Inside<V, S>> => ({
   async show(inside, id) {
     const { reader, visit } = inside;
     const of = { id, code_id: visit.code.id };
@@ -67,4 +71,6 @@ export const chosen: Place = {
       ),
     );
   },
-};
+});
+
+export const chosen: Place = chosenPlace();

@@ -8,8 +8,18 @@ import { basePathOf } from '../../../platform/pages/theme.ts';
 import type { LetterNeeds } from '../../case-correspondence/case-letters/index.ts';
 import { type PageSettings, settingsOf } from '../settings/index.ts';
 import { isPageLanguage, preferredLanguage } from '../texts/index.ts';
-import { companyOfVisit, hashOfVisit, openVisit, strangers, type Visit, visitTokenOf } from '../visits/index.ts';
-import type { Reader } from './reader.ts';
+import {
+  companyOfVisit,
+  hashOfVisit,
+  isOfInvoices,
+  isSwitchedOn,
+  openVisit,
+  strangers,
+  type Visit,
+  visitTokenOf,
+} from '../visits/index.ts';
+import { creditorOf } from './invoices/creditor.ts';
+import type { Creditor, Reader } from './reader.ts';
 import { style } from './style.ts';
 
 export interface PageHost {
@@ -48,13 +58,11 @@ export async function readerOf({ database, deps, needs }: PageHost, asked: Asked
       settingsOf(db, db.tenant.company_id, deps),
       company === undefined ? undefined : openVisit(db, visitHash),
     ]);
-    const visit = settings.enabled ? found : undefined;
+    const visit = found !== undefined && isSwitchedOn(found.code, settings) ? found : undefined;
+    const known = { settings, language: visit?.language };
+    const own = visit !== undefined && isOfInvoices(visit) ? await creditorOf(db, { settings, needs }) : undefined;
     return {
-      ...strangerOf({ deps, needs }, asked, {
-        ...(data === undefined ? {} : { data }),
-        settings,
-        language: visit?.language,
-      }),
+      ...strangerOf({ deps, needs }, asked, { ...(data === undefined ? {} : { data }), ...known, ...own }),
       visitHash,
       visit,
       isEntered: visit !== undefined,
@@ -67,13 +75,14 @@ interface Known {
   readonly data?: IssuerData;
   readonly settings?: PageSettings;
   readonly language?: PageLanguage | undefined;
+  readonly creditor?: Creditor;
 }
 
 /** Without any store: who reads that a store is away. */
 export function strangerOf(
   { deps, needs }: Pick<PageHost, 'deps' | 'needs'>,
   { path, headers, request }: Asked,
-  { data = needs.noIssuer, settings, language }: Known = {},
+  { data = needs.noIssuer, settings, language, creditor }: Known = {},
 ): PageReader {
   const languages = settings?.languages ?? ['de' as const];
   const asked = new URLSearchParams(request?.query).get('lang');
@@ -92,5 +101,6 @@ export function strangerOf(
     visitHash: noHash,
     visit: undefined,
     isExpired: false,
+    ...(creditor === undefined ? {} : { creditor }),
   };
 }

@@ -4,6 +4,7 @@ import { orNotFound } from '../../../platform/refusal.ts';
 import { addDays } from '../../../values/day.ts';
 import { totalCents } from '../../collection/claim-statements/index.ts';
 import { readBalance, readStatement } from '../../collection/mandates/index.ts';
+import type { PageHost } from './host.ts';
 import type { Inside, Place } from './inside.ts';
 import { overviewPage } from './overview.ts';
 import { payPage } from './pay.ts';
@@ -80,7 +81,7 @@ export const claimDocument: Place = {
   },
 };
 
-async function bytesOf({ host }: Inside, sha256: string): Promise<Buffer> {
+export async function bytesOf({ host }: { readonly host: PageHost }, sha256: string): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of await host.deps.objects.store.open(sha256)) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);

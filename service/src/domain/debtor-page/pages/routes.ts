@@ -4,15 +4,18 @@ import type { Reply } from '../../../platform/http/reply.ts';
 import { scriptlessHeaders } from '../../../platform/pages/page-headers.ts';
 import { personPages } from '../../../platform/pages/person-pages.ts';
 import { repliesOf } from '../../../platform/pages/replies.ts';
-import { Refusal, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound, Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import { typedCode } from '../codes/index.ts';
-import { chargeVisit, seeVisit, type Visit } from '../visits/index.ts';
+import { chargeVisit, isOfCase, isOfInvoices, seeVisit, type Visit } from '../visits/index.ts';
+import { noPrivacy } from '../settings/index.ts';
 import { chosen } from './chosen.ts';
 import { Entrance } from './entrance.ts';
 import { errorPage } from './errors.ts';
 import { at } from './frame.ts';
 import { type PageHost, type PageReader, type PageVisit, readerOf, strangerOf } from './host.ts';
 import { Inside, type PageReplies, type Place } from './inside.ts';
+import { invoicePlaces } from './invoices/places.ts';
+import { readDebtor } from './invoices/subject.ts';
 import { instalments, instalmentOffer, instalmentOffersOf } from './instalments.ts';
 import { later, laterOffer } from './later.ts';
 import { legalPage, legalPages } from './legal.ts';
@@ -21,6 +24,7 @@ import { paid } from './paid.ts';
 import { claimDocument, letter, overview, pay, statement, working } from './reading.ts';
 import { report, reportOf } from './report.ts';
 import { style } from './style.ts';
+import { readSubject } from './subject.ts';
 import { withdraw } from './withdraw.ts';
 
 /** A whole household behind one address; a visit has a limit of its own. */
@@ -93,8 +97,6 @@ async function answer(host: PageHost, visited: PageVisit, replies: PageReplies):
   return inside({ host, visited, replies }, name);
 }
 
-const noPrivacy = { officer: null, authority: null, url: null };
-
 interface Answering {
   readonly host: PageHost;
   readonly visited: PageVisit;
@@ -106,20 +108,45 @@ async function inside(answering: Answering, path: string): Promise<Reply> {
   const { reader, method } = visited;
   const isLeaving = path === 'leave';
   const [last = ''] = path.split('/').slice(-1);
-  const place = places.get(path) ?? places.get(`${path.slice(0, path.length - last.length)}*`);
-  if (place === undefined && !isLeaving) throw new Refusal('not_found');
   const { visit } = reader;
+  const name = `${path.slice(0, path.length - last.length)}*`;
+  const isKnown = [places, invoicePlaces].some((each) => each.has(path) || each.has(name));
+  if (!isKnown && !isLeaving) throw new Refusal('not_found');
   if (visit === undefined) return replies.redirect(reader, at(reader, reader.isExpired ? '/d/?expired' : '/d/'));
-  if (place === undefined) return replies.redirect(reader, at(reader, '/d/overview'));
+  if (isLeaving) return replies.redirect(reader, at(reader, '/d/overview'));
   await chargeVisit(host.deps, visit.id);
-  const { show, send } = place;
+  const { show, send } = placeOf(answering, visit, { path, name });
   if (method === 'POST') {
     refuseUnless(send !== undefined, 'method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
-    return send(new Inside({ ...answering, visit }), last);
+    return send(last);
   }
   refuseUnless(show !== undefined, 'not_found');
   await seen(host, visit, reader);
-  return show(new Inside({ ...answering, visit }), last);
+  return show(last);
+}
+
+interface Named {
+  readonly path: string;
+  /** With `*` for its last part. */
+  readonly name: string;
+}
+
+/** What a path shows of the subject of a visit, and what its form does. */
+function placeOf(answering: Answering, visit: Visit, { path, name }: Named) {
+  const bound = <I>(of: ReadonlyMap<string, Place<I>>, inside: () => I) => {
+    const { show, send } = orNotFound(of.get(path) ?? of.get(name));
+    return {
+      show: show && ((last: string) => show(inside(), last)),
+      send: send && ((last: string) => send(inside(), last)),
+    };
+  };
+  if (isOfInvoices(visit))
+    return bound(invoicePlaces, () => new Inside({ ...answering, visit, readSubject: readDebtor }));
+  const ofCase = orNotFound(isOfCase(visit) ? visit : undefined);
+  return bound(
+    places,
+    () => new Inside({ ...answering, visit: ofCase, readSubject: (db, of, { needs }) => readSubject(db, of, needs) }),
+  );
 }
 
 const refuseSending = (isSent: boolean): void =>

@@ -7,6 +7,12 @@ import { enChoices } from './choices/en.ts';
 import { plChoices } from './choices/pl.ts';
 import { ruChoices } from './choices/ru.ts';
 import { trChoices } from './choices/tr.ts';
+import { arDunning } from './dunning/ar.ts';
+import { deDunning, type DunningTexts } from './dunning/de.ts';
+import { enDunning } from './dunning/en.ts';
+import { plDunning } from './dunning/pl.ts';
+import { ruDunning } from './dunning/ru.ts';
+import { trDunning } from './dunning/tr.ts';
 import { ar } from './ar.ts';
 import { de, type Texts as ReadingTexts } from './de.ts';
 import { en } from './en.ts';
@@ -14,16 +20,16 @@ import { pl } from './pl.ts';
 import { ru } from './ru.ts';
 import { tr } from './tr.ts';
 
-export type TextKey = keyof ReadingTexts | keyof ChoiceTexts;
+export type TextKey = keyof ReadingTexts | keyof ChoiceTexts | keyof DunningTexts;
 export type Texts = Readonly<Record<TextKey, string>>;
 
 export const shippedTexts: Readonly<Record<PageLanguage, Texts>> = {
-  de: { ...de, ...deChoices },
-  en: { ...en, ...enChoices },
-  tr: { ...tr, ...trChoices },
-  pl: { ...pl, ...plChoices },
-  ru: { ...ru, ...ruChoices },
-  ar: { ...ar, ...arChoices },
+  de: { ...de, ...deChoices, ...deDunning },
+  en: { ...en, ...enChoices, ...enDunning },
+  tr: { ...tr, ...trChoices, ...trDunning },
+  pl: { ...pl, ...plChoices, ...plDunning },
+  ru: { ...ru, ...ruChoices, ...ruDunning },
+  ar: { ...ar, ...arChoices, ...arDunning },
 };
 
 /** As each language names itself. */

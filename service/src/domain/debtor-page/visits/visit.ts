@@ -22,6 +22,19 @@ export interface Visit {
   readonly isRecent: boolean;
 }
 
+/** Of a case. */
+export interface CaseVisit extends Visit {
+  readonly code: VisitRow & { readonly mandate_id: string };
+}
+
+/** Of the invoices of a debtor. */
+export interface DunningVisit extends Visit {
+  readonly code: VisitRow & { readonly dunning_debtor_id: string };
+}
+
+export const isOfCase = (visit: Visit): visit is CaseVisit => visit.code.mandate_id !== null;
+export const isOfInvoices = (visit: Visit): visit is DunningVisit => visit.code.dunning_debtor_id !== null;
+
 /** Undefined for a visit that has ended: by itself, with its code, with the page. */
 export async function openVisit(db: CompanyDb, token_hash: Buffer): Promise<Visit | undefined> {
   const row = await findVisit(db, token_hash);

@@ -10,6 +10,7 @@ import type { ProblemCode } from '@mahnwerk/contract/grammar/problems.ts';
 import { Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import { instantOf } from '../../../values/day.ts';
 import { type Cents, moneyOf } from '../../../values/money.ts';
+import { holdReason } from '../ladder/index.ts';
 import { optionalFields } from './content.ts';
 import type { Statements } from './statements.gen.ts';
 
@@ -246,13 +247,15 @@ const nextDunningAt = ({ status, paused, is_disputed, next_on }: InvoiceRow): st
 
 /** What an invoice shows besides its row. */
 export interface Parts {
+  /** The business date where the invoice may be held; empty: a hold is shown as it is stored. */
+  readonly today: string;
   readonly document: Document | null;
   /** Newest first. */
   readonly payments: readonly InvoicePayment[];
 }
 
 /** The wire form, in the contract's order. */
-export const presentInvoice = (row: InvoiceRow, { document, payments }: Parts, actor: Actor): Invoice => ({
+export const presentInvoice = (row: InvoiceRow, { document, payments, today }: Parts, actor: Actor): Invoice => ({
   id: row.id,
   href: hrefOf(actor, row.id),
   debtor_id: row.debtor_id,
@@ -266,6 +269,7 @@ export const presentInvoice = (row: InvoiceRow, { document, payments }: Parts, a
   status: row.status,
   source: row.source,
   paused: row.paused,
+  ...holdOf(row, today),
   archived: row.archived,
   paid_amount: moneyOf(settledCents(row)),
   fees_amount: moneyOf(row.fees_cents),
@@ -284,6 +288,15 @@ export const presentInvoice = (row: InvoiceRow, { document, payments }: Parts, a
   created_at: row.created_at,
   updated_at: row.updated_at,
 });
+
+/** A hold that is over says nothing any more. */
+const holdOf = (row: InvoiceRow, today: string): Pick<Invoice, 'held_until' | 'hold'> =>
+  row.settled_at !== null ||
+  row.hold_kind === null ||
+  row.hold_choice_id === null ||
+  holdReason(row, today) === undefined
+    ? { held_until: null, hold: null }
+    : { held_until: row.held_until, hold: { kind: row.hold_kind, choice_id: row.hold_choice_id } };
 
 const collectionOf = ({ order_id, order_status, mandate_id, handed_over_at }: InvoiceRow): Invoice['collection'] =>
   order_id === null || order_status === null || handed_over_at === null
