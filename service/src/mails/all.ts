@@ -1,5 +1,6 @@
 /** Every mail that the service sends. */
 import { caseLetter } from './case-letter.ts';
+import { debtorChoice } from './debtor-choice.ts';
 import { factorsReset } from './factors-reset.ts';
 import { invitation } from './invitation.ts';
 import { notice } from './notice.ts';
@@ -10,6 +11,7 @@ import { verification } from './verification.ts';
 
 export const allMails = [
   caseLetter,
+  debtorChoice,
   factorsReset,
   invitation,
   notice,

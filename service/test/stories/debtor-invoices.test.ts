@@ -3,9 +3,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Decision } from '@mahnwerk/contract/dunning/decisions.ts';
 import type { Dunning } from '@mahnwerk/contract/dunning/dunnings.ts';
+import type { InvoiceChoice } from '@mahnwerk/contract/dunning/debtor-choices.ts';
 import type { Invoice } from '@mahnwerk/contract/dunning/invoices.ts';
 import type { AccessCode, IssuedAccessCode } from '@mahnwerk/contract/operator/access-codes.ts';
 import type { DebtorChoice } from '@mahnwerk/contract/operator/debtor-choices.ts';
+import { examplePdf } from '@mahnwerk/contract/shapes/file.ts';
 import { failuresOf, type LetterStage, openLetterStage } from '../harness/case-letters.ts';
 import { bodyOf, euros, type Page } from '../harness/cases.ts';
 import { pdfText } from '../harness/pdf.ts';
@@ -112,7 +114,7 @@ test('a notice carries a code that opens the invoices of its debtor; the letter 
     [notice?.letter_id, 'dunning_debtor', 'birth_date', 'active'],
   );
   const path = `/mahnservice/v1/dunnings/${notice?.id}/documents/${notice?.document?.id}/download/`;
-  const printed = await pdfText((await download(stage.url, path, company.key)).bytes);
+  const printed = pdfText((await download(stage.url, path, company.key)).bytes);
   const [typed = ''] = /[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}/.exec(printed) ?? [];
   assert.ok(printed.includes('Ihr Geburtsdatum') && printed.includes('also available in English'), printed);
   const visitor = aVisitor(stage.url);
@@ -253,4 +255,41 @@ test('what is reported holds the invoices for some working days, three times wit
     ['ended'],
     'for good',
   );
+});
+
+test('the company reads what its debtors chose, with their files once inspected; another company finds nothing', async () => {
+  const found = await inside();
+  const { visitor, company, invoices, debtor } = found;
+  const [invoice] = invoices;
+  const form = new FormData();
+  form.set('token', tokenFor((await visitor.get('/d/object')).text, '/d/object'));
+  form.set('ground', 'amount');
+  form.set('text', '=1+1 zu viel');
+  form.set(`invoice-${invoice?.id}`, '1');
+  form.append('files', new Blob([Buffer.from(examplePdf, 'base64')]), 'beleg.pdf');
+  form.append('files', new Blob(['MZ no picture']), 'böse.exe');
+  const cookies = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const headers = { Cookie: cookies, 'Sec-Fetch-Site': 'same-origin' };
+  const sent = await fetch(`${stage.url}/d/object`, { method: 'POST', body: form, headers, redirect: 'manual' });
+  assert.equal(sent.status, 303);
+  assert.ok((await visitor.get(sent.headers.get('location') ?? '')).text.includes('böse.exe'));
+  const at = '/mahnservice/v1/debtor-choices/';
+  const list = (query: string) => company.read<Page<InvoiceChoice>>(`${at}?${query}`);
+  for (const query of [`invoice_id=${invoice?.id}`, `debtor_id=${debtor}&kind=objection`]) {
+    const { results } = await list(query);
+    assert.deepEqual(
+      results.map(({ kind, note, invoice_ids, documents }) => [kind, note, invoice_ids, documents.length]),
+      [['objection', '=1+1 zu viel', [invoice?.id], 1]],
+    );
+  }
+  assert.deepEqual((await list('kind=promise')).results, []);
+  const [choice] = (await list('')).results;
+  const [file] = choice?.documents ?? [];
+  const path = `${at}${choice?.id}/documents/${file?.id}/download/`;
+  assert.equal((await company.send('GET', path)).status, 404, 'not inspected');
+  await stage.sql(`update documents set status = 'ready' where id = $1`, [file?.id]);
+  assert.equal((await download(stage.url, path, company.key)).status, 200);
+  const other = await openDunning(stage);
+  for (const each of [`${at}${choice?.id}/`, path]) assert.equal((await other.send('GET', each)).status, 404);
+  assert.deepEqual((await other.read<Page<InvoiceChoice>>(at)).results, []);
 });

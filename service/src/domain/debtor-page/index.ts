@@ -2,7 +2,7 @@
 import type { Circumstance } from '@mahnwerk/contract/operator/circumstances.ts';
 import type { CompanyTx } from '../../platform/database/session.ts';
 import { module } from '../../platform/module.ts';
-import { debtorChoiceRoutes, eraseDunningChoices } from './choices/index.ts';
+import { debtorChoiceRoutes, eraseDunningChoices, invoiceChoiceRoutes } from './choices/index.ts';
 import {
   accessCodeRoutes,
   companyOfCode,
@@ -19,7 +19,7 @@ export { isGuarded } from './visits/index.ts';
 export { debtorPages, debtorSite } from './site.ts';
 
 export const debtorPageModule = module({
-  routes: [accessCodeRoutes, dunningDebtorCodeRoutes, debtorChoiceRoutes],
+  routes: [accessCodeRoutes, dunningDebtorCodeRoutes, debtorChoiceRoutes, ...invoiceChoiceRoutes],
   jobs: () => [forgetVisits],
   companiesOf: { access_codes: companyOfCode },
 });

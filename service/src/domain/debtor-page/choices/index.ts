@@ -1,5 +1,6 @@
 /** Choices: what a debtor chose on its page, with what it was shown and what followed (debtor-page.md 8). */
 export { type ChoiceKind, shownHash } from './choice.ts';
+export { invoiceChoiceRoutes } from './company.ts';
 export { debtorChoiceRoutes } from './operator.ts';
 export { type Acting, type ActingOnInvoices, choose, chooseOnInvoices, type Choosing, type Chosen } from './make.ts';
 export {

@@ -1,13 +1,16 @@
 /** Makes a choice: one transaction under the lock of its subject, by the functions that the office uses too (debtor-page.md 8). */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { PageLanguage } from '@mahnwerk/contract/shapes/access-code.ts';
+import { debtorChoice } from '../../../mails/debtor-choice.ts';
 import type { Database } from '../../../platform/database/pool.ts';
 import type { CompanyTx, OperatorTx } from '../../../platform/database/session.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
 import { newId } from '../../../platform/ids.ts';
+import { enqueueMail } from '../../../platform/mail/index.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { lockMandate, type MandateRow } from '../../collection/mandates/index.ts';
 import { type LockedInvoices, lockInvoicesOf } from '../../dunning/invoices/index.ts';
+import { readCompany } from '../../parties/companies/index.ts';
 import { addressHash, type CaseVisit, chargeChoice, type DunningVisit, type Visit } from '../visits/index.ts';
 import { type ChoiceKind, type Effect, shownHash, text_version } from './choice.ts';
 import * as store from './store.ts';
@@ -50,7 +53,7 @@ export interface Chosen {
   readonly effect: Effect;
 }
 
-type Deps = Pick<Dependencies, 'hashSecret' | 'counters'>;
+type Deps = Pick<Dependencies, 'hashSecret' | 'counters' | 'mail'>;
 
 interface Act<A, T> {
   readonly deps: Deps;
@@ -61,9 +64,13 @@ interface Act<A, T> {
 /**
  * Makes choices about one kind of subject.
  * @param lock locks it, with all that a choice may change
+ * @param recorded what follows from every choice
  */
 const chooserOf =
-  <V extends Visit, L extends object>(lock: (tx: CompanyTx, visit: V) => Promise<L>) =>
+  <V extends Visit, L extends object>(
+    lock: (tx: CompanyTx, visit: V) => Promise<L>,
+    recorded?: (tx: CompanyTx, deps: Deps) => Promise<void>,
+  ) =>
   /** @returns the id of the choice, also for a form that was sent before; or what `act` returned instead */
   async <T>(
     database: Database,
@@ -99,6 +106,7 @@ const chooserOf =
           text_sha256: shownHash(text),
           address_hash: addressHash(operator, address, deps),
         });
+        await recorded?.(tx, deps);
         return id;
       },
       { author: { type: 'debtor', name } },
@@ -111,4 +119,15 @@ export const choose = chooserOf(async (tx, { code }: CaseVisit) => ({
 }));
 
 /** About the invoices of a debtor. */
-export const chooseOnInvoices = chooserOf((tx, { code }: DunningVisit) => lockInvoicesOf(tx, code.dunning_debtor_id));
+export const chooseOnInvoices = chooserOf(
+  (tx, { code }: DunningVisit) => lockInvoicesOf(tx, code.dunning_debtor_id),
+  notifyCompany,
+);
+
+/** A mail without content to the recipients of requests. */
+async function notifyCompany(tx: CompanyTx, deps: Deps): Promise<void> {
+  const { name, notification_channels: channels } = await readCompany(tx);
+  for (const { type, value, notifications } of channels)
+    if (type === 'email' && notifications.includes('requests_to_client'))
+      enqueueMail(tx, deps, { ...debtorChoice({ company: name }), to: value });
+}

@@ -1,5 +1,5 @@
 /** SQL of the operator's list of choices. */
-import type { OperatorDb } from '../../../platform/database/session.ts';
+import type { CompanyDb, OperatorDb } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
@@ -42,3 +42,37 @@ const listing: Listing = {
 
 export const listChoices = (db: OperatorDb, query: PageQuery): Promise<PageOf<ListedChoice>> =>
   readPage<ListedChoice>(db, listing, query);
+
+const ofInvoices = `c.id, c.kind, c.dunning_debtor_id as debtor_id, s.display_name as debtor_name, c.language, c.shown, c.data, c.note, c.effect, c.created_at`;
+const withDebtor = `debtor_choices c join dunning_debtors s on s.company_id = c.company_id and s.id = c.dunning_debtor_id`;
+
+const oneOfInvoices = statement(
+  'of_invoices',
+  `select ${ofInvoices} from ${withDebtor} where c.company_id = :company_id and c.id = :id`,
+  { notNull: ['debtor_id'] },
+);
+
+export type InvoiceChoiceRow = Statements['of_invoices']['row'];
+
+/** A choice about invoices. */
+export const readInvoiceChoice = (db: CompanyDb, id: string): Promise<InvoiceChoiceRow | undefined> =>
+  db.findOne(oneOfInvoices, { id });
+
+const listingOfInvoices: Listing = {
+  from: 'debtor_choices c',
+  rowsFrom: withDebtor,
+  alias: 'c',
+  columns: ofInvoices,
+  where: 'c.dunning_debtor_id is not null',
+  filters: {
+    invoice_id: `(c.dunning_debtor_id = (select i.debtor_id from dunning_invoices i where i.company_id = :company_id and i.id = :invoice_id)
+      and jsonb_exists(c.effect::jsonb -> 'invoice_ids', :invoice_id::text))`,
+    debtor_id: 'c.dunning_debtor_id = :debtor_id',
+    kind: 'c.kind = :kind',
+    created_after: 'c.created_at >= :created_after',
+    created_before: 'c.created_at <= :created_before',
+  },
+};
+
+export const listInvoiceChoices = (db: CompanyDb, query: PageQuery): Promise<PageOf<InvoiceChoiceRow>> =>
+  readPage<InvoiceChoiceRow>(db, listingOfInvoices, query);

@@ -174,5 +174,5 @@ const eraseDunning = statement(
 );
 
 /** The same for choices about invoices, with their files. @returns how many */
-export const eraseDunningChoices = async (tx: CompanyTx, until: string, batch: number): Promise<number> =>
-  (await tx.one(eraseDunning, { until, batch })).count;
+export const eraseDunningChoices = async (tx: CompanyTx, until: string, size: number): Promise<number> =>
+  (await tx.one(eraseDunning, { until, batch: size })).count;

@@ -5,7 +5,6 @@ import type { DayRange } from '../../../platform/day-range.ts';
 import type { Reply } from '../../../platform/http/reply.ts';
 import { newId } from '../../../platform/ids.ts';
 import { orNotFound, Refusal } from '../../../platform/refusal.ts';
-import { moneyOf } from '../../../values/money.ts';
 import { makePromise, promisePolicyOf } from '../../case-work/promises/index.ts';
 import { businessDate } from '../../ladder/business-date/index.ts';
 import {
@@ -21,20 +20,10 @@ import { daysAhead, readLaterOffer } from '../offers/index.ts';
 import type { TextKey } from '../texts/index.ts';
 import { type CaseVisit, chargeOffers, typedDay, type Visit } from '../visits/index.ts';
 import { changedPage, impossiblePage } from './changed.ts';
-import { at, type Failure, facts, hidden, page, region, textField } from './frame.ts';
-import { html, type Html, ltr } from './html.ts';
 import type { Inside, Place, Sent } from './inside.ts';
-import { longDay, money, type Reader, say, shortDay } from './reader.ts';
+import { formPage, type LaterFigures, offer, offerPage, rangeText } from './later.html.ts';
+import { type Reader, say } from './reader.ts';
 import { demands, type Subject } from './subject.ts';
-
-/** What was computed and shown. Cents as decimal strings. */
-export interface LaterFigures {
-  readonly today: string;
-  readonly on: string;
-  readonly open: string;
-  readonly interest: string;
-  readonly total: string;
-}
 
 /** How paying later is offered for one kind of subject. */
 export interface LaterRules<V extends Visit, S> {
@@ -235,68 +224,4 @@ async function promise(
   });
   if (typeof made !== 'string') return { not: 'impossible' };
   return promised(inside.reader, figures, { id, effects, effect: { promise_id: made } });
-}
-
-const rangeText = (reader: Reader, { from, to }: DayRange) => ({
-  first: shortDay(reader, from),
-  last: shortDay(reader, to),
-});
-
-interface FormPage {
-  readonly days: DayRange;
-  readonly token: string;
-  readonly typed: string;
-  readonly failures: readonly Failure[];
-}
-
-function formPage(reader: Reader, { days, token, typed, failures }: FormPage): string {
-  return page(
-    reader,
-    { title: say(reader, 'later.title'), back: true, failures },
-    html`<p>${say(reader, 'later.intro')}</p>
-      <form class="card" method="post" action="${at(reader, '/d/later')}" novalidate>
-        ${hidden(token)}${textField({
-          name: 'on',
-          label: say(reader, 'later.on'),
-          hint: say(reader, 'later.on.hint', rangeText(reader, days)),
-          value: typed,
-          input: { type: 'date', min: days.from, max: days.to },
-          failures,
-        })}<button type="submit">${say(reader, 'later.show')}</button>
-      </form>`,
-  );
-}
-
-interface OfferPage {
-  readonly id: string;
-  readonly figures: LaterFigures;
-  readonly effects: readonly TextKey[];
-  readonly token: string;
-}
-
-const offerPage = (reader: Reader, shown: OfferPage): string =>
-  page(reader, { title: say(reader, 'later.title'), back: true }, offer(reader, shown));
-
-function offer(reader: Reader, { id, figures, effects: said, token }: OfferPage): Html {
-  const shown = (cents: string): Html => ltr(money(reader, moneyOf(BigInt(cents))));
-  const day = longDay(reader, figures.on);
-  return html`${region(
-      'cost',
-      say(reader, 'cost.title'),
-      facts([
-        [say(reader, 'cost.today'), shown(figures.open)],
-        [say(reader, 'cost.interest'), shown(figures.interest)],
-        [say(reader, 'cost.further'), shown('0')],
-        [say(reader, 'cost.due'), html`<strong>${shown(figures.total)}</strong>`],
-      ]),
-    )}${region(
-      'effect',
-      say(reader, 'cost.effect'),
-      html`<ul>
-        ${said.map((each) => html`<li>${say(reader, each, { day })}</li>`)}
-      </ul>`,
-    )}
-    <form method="post" action="${at(reader, `/d/later/${id}`)}">
-      ${hidden(token)}<button type="submit">${say(reader, 'later.submit')}</button>
-    </form>`;
 }

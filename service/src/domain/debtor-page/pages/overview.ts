@@ -160,11 +160,11 @@ export const letterPaper = (
   size,
 });
 
-export const paperList = (reader: Reader, papers: readonly Paper[]): Html =>
-  papers.length === 0
+export const paperList = (reader: Reader, all: readonly Paper[]): Html =>
+  all.length === 0
     ? html`<p>${say(reader, 'overview.papers.none')}</p>`
     : html`<ul>
-        ${papers.map(
+        ${all.map(
           ({ path, text, size }) =>
             html`<li>
               <a class="link" href="${at(reader, path)}">${text}</a>

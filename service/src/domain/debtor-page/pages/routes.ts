@@ -133,11 +133,11 @@ interface Named {
 
 /** What a path shows of the subject of a visit, and what its form does. */
 function placeOf(answering: Answering, visit: Visit, { path, name }: Named) {
-  const bound = <I>(of: ReadonlyMap<string, Place<I>>, inside: () => I) => {
+  const bound = <I>(of: ReadonlyMap<string, Place<I>>, enter: () => I) => {
     const { show, send } = orNotFound(of.get(path) ?? of.get(name));
     return {
-      show: show && ((last: string) => show(inside(), last)),
-      send: send && ((last: string) => send(inside(), last)),
+      show: show && ((last: string) => show(enter(), last)),
+      send: send && ((last: string) => send(enter(), last)),
     };
   };
   if (isOfInvoices(visit))

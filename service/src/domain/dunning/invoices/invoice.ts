@@ -10,8 +10,8 @@ import type { ProblemCode } from '@mahnwerk/contract/grammar/problems.ts';
 import { Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import { instantOf } from '../../../values/day.ts';
 import { type Cents, moneyOf } from '../../../values/money.ts';
-import { holdReason } from '../ladder/index.ts';
 import { optionalFields } from './content.ts';
+import { holdOf } from './shown-hold.ts';
 import type { Statements } from './statements.gen.ts';
 
 /** What a write leads to: a state, or the end of a draft. */
@@ -288,15 +288,6 @@ export const presentInvoice = (row: InvoiceRow, { document, payments, today }: P
   created_at: row.created_at,
   updated_at: row.updated_at,
 });
-
-/** A hold that is over says nothing any more. */
-const holdOf = (row: InvoiceRow, today: string): Pick<Invoice, 'held_until' | 'hold'> =>
-  row.settled_at !== null ||
-  row.hold_kind === null ||
-  row.hold_choice_id === null ||
-  holdReason(row, today) === undefined
-    ? { held_until: null, hold: null }
-    : { held_until: row.held_until, hold: { kind: row.hold_kind, choice_id: row.hold_choice_id } };
 
 const collectionOf = ({ order_id, order_status, mandate_id, handed_over_at }: InvoiceRow): Invoice['collection'] =>
   order_id === null || order_status === null || handed_over_at === null

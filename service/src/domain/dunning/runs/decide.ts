@@ -66,7 +66,7 @@ export function decideDebtor(invoices: readonly DueInvoice[], setting: Setting):
     handovers: free.filter(({ step }) => step.kind === 'handover').map(({ invoice }) => invoice),
     held: [
       ...held,
-      ...later.map((each) => waits(each, setting)),
+      ...later.map((each) => waitOf(each, setting)),
       ...due.flatMap((each) => {
         const reason = reasons.get(each);
         return reason === undefined ? [] : [hold(each, reason, setting)];
@@ -131,14 +131,14 @@ function letterReason(group: readonly Due[], { invoice, policy }: Due, { on }: S
 }
 
 /** The step of an invoice whose hold is over has its own day. */
-function waits({ invoice, policy, step }: Due, { on, run_id }: Setting): DebtorDecided['held'][number] {
+function waitOf({ invoice, policy, step }: Due, { on, run_id }: Setting): DebtorDecided['held'][number] {
   const next_on = step.kind === 'none' ? stepDays(policy).next(on) : step.on;
   const { id: invoice_id, policy_version } = invoice;
   const of = { invoice_id, on, level: step.level, next_on, policy_version, run_id };
   return { invoice, next_on, decision: { ...of, outcome: 'wait', reason: 'not_due' } };
 }
 
-/** A held step is asked again on the next working day, one that is held until a day on the working day after it; a letter that waits for its distance, on the day it is over. */
+/** A held step is asked again on the next working day, or on that after its last day; a letter that waits for its distance, on the day it is over. */
 function hold({ invoice, policy, step }: Due, reason: Reason, { on, run_id }: Setting): DebtorDecided['held'][number] {
   const waits = reason === 'letter_distance';
   const days = stepDays(policy);

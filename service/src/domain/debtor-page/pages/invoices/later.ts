@@ -9,7 +9,8 @@ import { businessDate } from '../../../ladder/business-date/index.ts';
 import { type ActingOnInvoices, chooseOnInvoices, type Chosen, shownHash } from '../../choices/index.ts';
 import { daysAhead } from '../../offers/index.ts';
 import type { DunningVisit } from '../../visits/index.ts';
-import { type LaterFigures, laterPlaces, type NotPromised, promised, unchangedOffer } from '../later.ts';
+import type { LaterFigures } from '../later.html.ts';
+import { laterPlaces, type NotPromised, promised, unchangedOffer } from '../later.ts';
 import { readPromises } from './store.ts';
 import { type Debtor, demands, type InvoiceInside } from './subject.ts';
 

@@ -14,7 +14,8 @@ import type { Place } from '../inside.ts';
 import { alreadyPaid, objection, reports } from '../messages.ts';
 import { longDay, money, type Reader, say } from '../reader.ts';
 import { reportPage } from '../report.ts';
-import { dataOf, pauses_max, tellingPlace, type Told } from '../tell.ts';
+import { dataOf, type Told } from '../sent-message.ts';
+import { pauses_max, tellingPlace } from '../tell.ts';
 import { type Tick, tellPage } from '../tell.html.ts';
 import { type Debtor, demands, type InvoiceInside } from './subject.ts';
 
