@@ -262,7 +262,6 @@ test('every table with a tenant in it either has row security and a policy, or i
       'claim_limitations',
       'company_conditions',
       'company_figures',
-      'debtor_choices',
       'debtor_circumstances',
       'debtor_contacts',
       'debtor_visits',
