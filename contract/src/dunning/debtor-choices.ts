@@ -21,7 +21,7 @@ const InvoiceChoice = named(
     kind: kind(),
     debtor_id: id(),
     debtor_name: listedFields.debtor_name,
-    invoice_ids: described('The invoices that are held or disputed by it.', list(id(), { max: 10_000 })),
+    invoice_ids: described('The open invoices that it is about.', list(id(), { max: 10_000 })),
     language: described('In which the page was read.', choice(...pageLanguages)),
     shown: described('The sums as they were offered, in cents; null without any.', nullable(openObject())),
     data: described('What was said.', openObject()),
@@ -47,7 +47,7 @@ export const invoiceChoices = group(
       list: {
         item: InvoiceChoice,
         filters: {
-          invoice_id: described('Only choices that hold or dispute this invoice.', id()),
+          invoice_id: described('Only choices about this invoice, or about its debtor alone.', id()),
           debtor_id: id(),
           kind: kind(),
           created_after: instantParameter('earliest'),

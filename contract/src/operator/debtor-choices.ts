@@ -40,7 +40,7 @@ const DebtorChoice = named(
         stop_id: reference('The stop'),
         inbox_item_id: reference('The item of the inbox'),
         task_id: reference('The task'),
-        invoice_ids: described('The invoices that are held or disputed by it.', list(id(), { max: 10_000 })),
+        invoice_ids: described('Of a debtor of invoices: the open ones that it is about.', list(id(), { max: 10_000 })),
       }),
     ),
     letter_id: described('The letter whose code opened the page; null if a person made the code.', nullable(id())),

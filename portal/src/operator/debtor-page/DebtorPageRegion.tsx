@@ -20,7 +20,7 @@ import { EndCode, NewCode, UnlockCode } from './commands.tsx';
 import { debtorPageWords } from './words.ts';
 
 /** As many of each are shown: the newest. */
-const most = 20;
+export const most = 20;
 
 const meanings: Readonly<Record<AccessCode['status'], Meaning>> = {
   active: 'good',
@@ -66,7 +66,7 @@ interface TableProps {
   readonly children: ReactNode;
 }
 
-const Table = ({ name, heads, empty, count, children }: TableProps) =>
+export const Table = ({ name, heads, empty, count, children }: TableProps) =>
   count === 0 ? (
     <p className={tables.empty}>{empty}</p>
   ) : (
@@ -99,16 +99,22 @@ function Codes({ mayChange }: { readonly mayChange: boolean }) {
       count={data?.results.length}
     >
       {data?.results.map((code) => (
-        <CodeRow key={code.id} code={code} mayChange={mayChange} />
+        <CodeRow key={code.id} id={id} code={code} mayChange={mayChange} />
       ))}
     </Table>
   );
 }
 
-function CodeRow({ code, mayChange }: { readonly code: AccessCode; readonly mayChange: boolean }) {
+interface CodeRowProps {
+  /** Of the case or the debtor. */
+  readonly id: string;
+  readonly code: AccessCode;
+  readonly mayChange: boolean;
+}
+
+export function CodeRow({ id, code, mayChange }: CodeRowProps) {
   const words = useTexts(debtorPageWords);
   const { code: language } = useWords();
-  const { id } = useCase();
   const [open, setOpen] = useState<'end' | 'unlock'>();
   const close = () => setOpen(undefined);
   const isOpen = code.status === 'active' || code.status === 'locked';
@@ -155,7 +161,7 @@ function Choices() {
   );
 }
 
-function ChoiceRow({ choice: { created_at, name, kind, note, effect } }: { readonly choice: DebtorChoice }) {
+export function ChoiceRow({ choice: { created_at, name, kind, note, effect } }: { readonly choice: DebtorChoice }) {
   const words = useTexts(debtorPageWords);
   const followed = (Object.keys(words.effect) as (keyof typeof words.effect)[]).filter((each) => effect[each] !== null);
   return (
@@ -168,7 +174,12 @@ function ChoiceRow({ choice: { created_at, name, kind, note, effect } }: { reado
         {words.kinds[kind]}
         {note === null ? null : <small>{note}</small>}
       </td>
-      <td data-label={words.effects}>{followed.map((each) => words.effect[each]).join(', ')}</td>
+      <td data-label={words.effects}>
+        {[
+          ...followed.map((each) => words.effect[each]),
+          ...(effect.invoice_ids.length > 0 ? [words.invoices(effect.invoice_ids.length)] : []),
+        ].join(', ')}
+      </td>
     </tr>
   );
 }

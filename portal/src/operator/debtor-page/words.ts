@@ -1,4 +1,5 @@
-/** The texts of „Schuldnerseite“ of a case in both languages. */
+/** The texts of „Schuldnerseite“ of a case, and of a debtor of invoices, in both languages. */
+import { choiceKinds } from '../../features/debtor-page/kinds.ts';
 import { texts } from '../../language/language.ts';
 
 export const debtorPageWords = texts({
@@ -29,6 +30,7 @@ export const debtorPageWords = texts({
     added: 'Code angelegt.',
     addAbout: 'Der neue Code ersetzt die früheren des Empfängers sofort. Er wird nur einmal gezeigt.',
     closed: 'Die Akte ist abgeschlossen.',
+    nothingOpen: 'Der Schuldner hat keine offene Rechnung.',
     code: 'Zugangscode',
     codeAbout: 'Geben Sie den Code nur an die Person, die Sie erkannt haben. Er ist nirgends gespeichert.',
     kept: 'Ich habe ihn notiert',
@@ -38,24 +40,7 @@ export const debtorPageWords = texts({
     what: 'Was',
     effects: 'Folgen',
     noChoices: 'Noch keine Wahl.',
-    kinds: {
-      pay_online: 'Online-Zahlung',
-      promise: 'Später zahlen',
-      plan: 'Ratenvereinbarung',
-      plan_withdrawal: 'Widerruf der Raten',
-      plan_request: 'Andere Rate',
-      acknowledgement: 'Anerkenntnis',
-      objection: 'Einwand',
-      already_paid: 'Schon bezahlt',
-      hardship: 'Kann nicht zahlen',
-      representation: 'Wird vertreten',
-      insolvency: 'Insolvenz',
-      death: 'Todesfall',
-      address_change: 'Neue Anschrift',
-      email_change: 'E-Mail-Adresse',
-      call_back: 'Rückruf',
-      instalment_wish: 'Ratenwunsch',
-    },
+    kinds: choiceKinds.de,
     effect: {
       declaration_id: 'Erklärung',
       promise_id: 'Zusage',
@@ -64,6 +49,7 @@ export const debtorPageWords = texts({
       inbox_item_id: 'Eingang',
       task_id: 'Aufgabe',
     },
+    invoices: (count: number) => (count === 1 ? '1 Rechnung' : `${count} Rechnungen`),
   },
   en: {
     title: 'Debtor page',
@@ -91,6 +77,7 @@ export const debtorPageWords = texts({
     added: 'Code created.',
     addAbout: 'The new code replaces the former ones of the recipient at once. It is shown once.',
     closed: 'The case is closed.',
+    nothingOpen: 'The debtor has no open invoice.',
     code: 'Access code',
     codeAbout: 'Give the code only to the person whom you have identified. It is stored nowhere.',
     kept: 'I have noted it down',
@@ -100,24 +87,7 @@ export const debtorPageWords = texts({
     what: 'What',
     effects: 'What followed',
     noChoices: 'Nothing chosen yet.',
-    kinds: {
-      pay_online: 'Online payment',
-      promise: 'Pay later',
-      plan: 'Instalment plan',
-      plan_withdrawal: 'Withdrawal from the plan',
-      plan_request: 'Another rate',
-      acknowledgement: 'Acknowledgement',
-      objection: 'Objection',
-      already_paid: 'Paid already',
-      hardship: 'Cannot pay',
-      representation: 'Is represented',
-      insolvency: 'Insolvency',
-      death: 'Death',
-      address_change: 'New address',
-      email_change: 'E-mail address',
-      call_back: 'Call back',
-      instalment_wish: 'Wish for instalments',
-    },
+    kinds: choiceKinds.en,
     effect: {
       declaration_id: 'Declaration',
       promise_id: 'Promise',
@@ -126,5 +96,6 @@ export const debtorPageWords = texts({
       inbox_item_id: 'Inbox item',
       task_id: 'Task',
     },
+    invoices: (count: number) => (count === 1 ? '1 invoice' : `${count} invoices`),
   },
 });

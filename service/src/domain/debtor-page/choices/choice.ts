@@ -12,7 +12,7 @@ export interface Effect {
   readonly stop_id?: string;
   readonly inbox_item_id?: string;
   readonly task_id?: string;
-  /** Held or disputed. */
+  /** What it is about. */
   readonly invoice_ids?: readonly string[];
 }
 

@@ -66,7 +66,7 @@ const listingOfInvoices: Listing = {
   where: 'c.dunning_debtor_id is not null',
   filters: {
     invoice_id: `(c.dunning_debtor_id = (select i.debtor_id from dunning_invoices i where i.company_id = :company_id and i.id = :invoice_id)
-      and jsonb_exists(c.effect::jsonb -> 'invoice_ids', :invoice_id::text))`,
+      and (jsonb_exists(c.effect::jsonb -> 'invoice_ids', :invoice_id::text) or c.effect::jsonb -> 'invoice_ids' = '[]'))`,
     debtor_id: 'c.dunning_debtor_id = :debtor_id',
     kind: 'c.kind = :kind',
     created_after: 'c.created_at >= :created_after',

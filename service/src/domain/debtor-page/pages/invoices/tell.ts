@@ -133,7 +133,7 @@ async function tell(inside: InvoiceInside, acting: ActingOnInvoices, telling: Te
     shown: null,
     data: { ...data, ...(followed.until === undefined ? {} : { until: followed.until }) },
     note: values.texts.text ?? null,
-    effect: isOfTicked || followed.until !== undefined ? { invoice_ids: about } : {},
+    effect: { invoice_ids: about },
   };
 }
 
