@@ -8,7 +8,7 @@ import { portalOf } from './harness/portal.ts';
 import type { FakeService } from './harness/service.ts';
 
 const { forUser, open } = portalOf();
-const { mahnserviceInvoices: invoices, mahnserviceDebtors: debtors } = dunningApi;
+const { mahnserviceInvoices: invoices, mahnserviceDebtors: debtors, mahnserviceDebtorChoices: choices } = dunningApi;
 const home = '/company/10000042';
 
 /** „Rechnung anlegen“ with a new debtor, filled in. */
@@ -138,4 +138,20 @@ test('a draft without its PDF says so where it is released; a released one is wr
   await user.click(await screen.findByRole('button', { name: 'Archivieren' }));
   await screen.findByText('Archiviert');
   await screen.findByRole('button', { name: 'Aus dem Archiv holen' });
+});
+
+test('a company reads on the invoice what its customer said, as text, and how long the ladder waits', async () => {
+  const service = forUser();
+  service.answersReadsAsRecorded();
+  const invoice = { ...recorded(invoices, 'get'), held_until: '2026-03-16' };
+  service.on(invoices, 'get', () => invoice);
+  const said = { ...recorded(choices, 'get'), kind: 'objection' as const, note: '<b>Falsche Farbe</b>' };
+  service.on(choices, 'list', (call) => pageOf([{ ...said, data: { ground: 'defects', amount: '1250' } }], call));
+  const { screen, within } = await open(`${home}/invoices/${invoice.id}`);
+  const region = within(await screen.findByRole('region', { name: 'Rückmeldung des Kunden' }));
+  region.getByText('Einwand');
+  region.getByText('<b>Falsche Farbe</b>');
+  region.getByText('Mangel an Ware oder Leistung');
+  region.getByText('12,50 €');
+  region.getByText('16.03.2026');
 });

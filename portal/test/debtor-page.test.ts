@@ -6,7 +6,15 @@ import { idNumber, pageOf, recorded, Refused } from './harness/answers.ts';
 import { portalOf } from './harness/portal.ts';
 
 const { forStaff, open } = portalOf();
-const { cases, accessCodes, debtorChoices, debtorPagePreviews, operatorDocuments } = operatorApi;
+const {
+  cases,
+  accessCodes,
+  debtorChoices,
+  debtorPagePreviews,
+  dunningDebtorAccessCodes,
+  operatorDocuments,
+  operatorDunningDebtors,
+} = operatorApi;
 const { id } = recorded(cases, 'get');
 const made = recorded(accessCodes, 'create');
 const { code: _code, url: _url, ...listed } = made;
@@ -86,4 +94,20 @@ test('the preview opens in a window of its own, which knows nothing of the porta
   });
   await user.click(region.getByRole('button', { name: 'Vorschau' }));
   await waitFor(() => assert.deepEqual(led, [url, 'closed']));
+});
+
+test('a debtor of invoices gets a new code too', async () => {
+  const service = forStaff();
+  service.answersReadsAsRecorded();
+  const debtor = { ...recorded(operatorDunningDebtors, 'get'), invoice_count: 1 };
+  service.on(operatorDunningDebtors, 'get', () => debtor);
+  service.on(dunningDebtorAccessCodes, 'list', (call) => pageOf([listed], call));
+  service.on(dunningDebtorAccessCodes, 'create', () => ({ ...made, code: 'K7QM-2XW4-TR9H', url: 'https://x.example' }));
+  const { screen, within, user } = await open(`/operator/dunning-debtors/${debtor.id}`);
+  const region = within(await screen.findByRole('region', { name: 'Schuldnerseite' }));
+  await user.click(await region.findByRole('button', { name: 'Neuer Code' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Neuer Code' }));
+  await user.type(dialog.getByLabelText('Grund'), 'Brief verloren');
+  await user.click(dialog.getByRole('button', { name: 'Anlegen' }));
+  within(await screen.findByRole('dialog', { name: 'Zugangscode' })).getByDisplayValue('K7QM-2XW4-TR9H');
 });

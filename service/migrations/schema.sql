@@ -154,7 +154,7 @@ create domain debtor_representatives as json;
 
 create domain decision_problems as json;
 
-create domain decision_reason as text CHECK ((VALUE = ANY (ARRAY['due'::text, 'repeated'::text, 'commanded'::text, 'not_due'::text, 'letter_distance'::text, 'paused'::text, 'disputed'::text, 'company_paused'::text, 'company_locked'::text, 'insolvent'::text, 'deceased'::text, 'debtor_stopped'::text, 'minor'::text, 'unreachable'::text, 'not_printable'::text, 'not_posted'::text, 'below_minimum'::text, 'stale'::text, 'run_stopped'::text, 'handover_disabled'::text, 'handover_not_ready'::text, 'company_incomplete'::text, 'paid'::text, 'cancelled'::text, 'written_off'::text, 'handed_over'::text])));
+create domain decision_reason as text CHECK ((VALUE = ANY (ARRAY['due'::text, 'repeated'::text, 'commanded'::text, 'not_due'::text, 'letter_distance'::text, 'paused'::text, 'disputed'::text, 'debtor_promised'::text, 'debtor_reported'::text, 'company_paused'::text, 'company_locked'::text, 'insolvent'::text, 'deceased'::text, 'debtor_stopped'::text, 'minor'::text, 'unreachable'::text, 'not_printable'::text, 'not_posted'::text, 'below_minimum'::text, 'stale'::text, 'run_stopped'::text, 'handover_disabled'::text, 'handover_not_ready'::text, 'company_incomplete'::text, 'paid'::text, 'cancelled'::text, 'written_off'::text, 'handed_over'::text])));
 
 create domain declaration_data as json;
 
@@ -212,6 +212,8 @@ create domain inbox_status as text CHECK ((VALUE = ANY (ARRAY['unmatched'::text,
 
 create domain inspection_result as text CHECK ((VALUE = ANY (ARRAY['sound'::text, 'encrypted'::text, 'corrupt'::text, 'page_limit_exceeded'::text, 'unsupported'::text, 'processing_failed'::text, 'out_of_time'::text])));
 
+create domain invoice_hold_kind as text CHECK ((VALUE = ANY (ARRAY['promise'::text, 'report'::text])));
+
 create domain invoice_source as text CHECK ((VALUE = ANY (ARRAY['api'::text, 'portal'::text, 'integration'::text])));
 
 create domain invoice_status as text CHECK ((VALUE = ANY (ARRAY['draft'::text, 'open'::text, 'in_dunning'::text, 'paid'::text, 'cancelled'::text, 'written_off'::text, 'in_inkasso'::text])));
@@ -250,7 +252,7 @@ create domain letter_says as json;
 
 create domain letter_status as text CHECK ((VALUE = ANY (ARRAY['draft'::text, 'created'::text, 'sending'::text, 'sent'::text, 'waiting'::text, 'taken'::text, 'posted'::text, 'stopped'::text, 'undeliverable'::text])));
 
-create domain letter_stop_reason as text CHECK ((VALUE = ANY (ARRAY['due'::text, 'repeated'::text, 'commanded'::text, 'not_due'::text, 'letter_distance'::text, 'paused'::text, 'disputed'::text, 'company_paused'::text, 'company_locked'::text, 'insolvent'::text, 'deceased'::text, 'debtor_stopped'::text, 'minor'::text, 'unreachable'::text, 'not_printable'::text, 'not_posted'::text, 'below_minimum'::text, 'stale'::text, 'run_stopped'::text, 'handover_disabled'::text, 'handover_not_ready'::text, 'company_incomplete'::text, 'paid'::text, 'cancelled'::text, 'written_off'::text, 'handed_over'::text, 'company_inactive'::text, 'case_closed'::text, 'case_stopped'::text, 'not_paid'::text, 'payment_pending'::text, 'plan_active'::text, 'represented'::text, 'no_address'::text, 'no_email'::text, 'first_letter_missing'::text, 'first_letter_sent'::text, 'wrong_kind'::text, 'duty_missing'::text, 'placeholder_empty'::text, 'no_payment_account'::text, 'base_rate_missing'::text, 'cost_unknown'::text, 'text_not_approved'::text, 'text_superseded'::text, 'bank_data_stale'::text, 'attachment_unavailable'::text, 'attachments_too_large'::text, 'changed'::text, 'withdrawn'::text])));
+create domain letter_stop_reason as text CHECK ((VALUE = ANY (ARRAY['due'::text, 'repeated'::text, 'commanded'::text, 'not_due'::text, 'letter_distance'::text, 'paused'::text, 'disputed'::text, 'debtor_promised'::text, 'debtor_reported'::text, 'company_paused'::text, 'company_locked'::text, 'insolvent'::text, 'deceased'::text, 'debtor_stopped'::text, 'minor'::text, 'unreachable'::text, 'not_printable'::text, 'not_posted'::text, 'below_minimum'::text, 'stale'::text, 'run_stopped'::text, 'handover_disabled'::text, 'handover_not_ready'::text, 'company_incomplete'::text, 'paid'::text, 'cancelled'::text, 'written_off'::text, 'handed_over'::text, 'company_inactive'::text, 'case_closed'::text, 'case_stopped'::text, 'not_paid'::text, 'payment_pending'::text, 'plan_active'::text, 'represented'::text, 'no_address'::text, 'no_email'::text, 'first_letter_missing'::text, 'first_letter_sent'::text, 'wrong_kind'::text, 'duty_missing'::text, 'placeholder_empty'::text, 'no_payment_account'::text, 'base_rate_missing'::text, 'cost_unknown'::text, 'text_not_approved'::text, 'text_superseded'::text, 'bank_data_stale'::text, 'attachment_unavailable'::text, 'attachments_too_large'::text, 'changed'::text, 'withdrawn'::text])));
 
 create domain letter_text_approval as json;
 
@@ -444,8 +446,8 @@ grant delete, insert, select on access_code_tries to mahnwerk_operator;
 create table access_codes (
   company_id uuid not null,
   id uuid not null,
-  mandate_id uuid not null,
-  debtor_id uuid not null,
+  mandate_id uuid,
+  debtor_id uuid,
   circumstance_id uuid,
   recipient code_recipient not null,
   letter_id uuid,
@@ -465,19 +467,26 @@ create table access_codes (
   author_name text,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  dunning_debtor_id uuid,
+  subject_id uuid not null generated always as COALESCE(mandate_id, dunning_debtor_id) stored,
   UNIQUE (code_hash),
   UNIQUE (company_id, letter_id),
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, debtor_id) REFERENCES debtors(company_id, id),
+  FOREIGN KEY (company_id, dunning_debtor_id) REFERENCES dunning_debtors(company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, letter_id) REFERENCES letters(company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id),
   CHECK (((author_type IS NULL) = (author_name IS NULL))),
   CHECK (((end_reason IS NULL) OR (ended_at IS NOT NULL))),
-  CHECK (((letter_id IS NULL) = (reason IS NOT NULL)))
+  CHECK (((letter_id IS NULL) = (reason IS NOT NULL))),
+  CHECK (((mandate_id IS NOT NULL) OR (((recipient)::text = 'debtor'::text) AND (circumstance_id IS NULL)))),
+  CHECK (((mandate_id IS NULL) <> (dunning_debtor_id IS NULL))),
+  CHECK (((mandate_id IS NULL) = (debtor_id IS NULL)))
 );
 CREATE INDEX access_codes_by_id ON public.access_codes USING btree (id);
-CREATE INDEX access_codes_of_case ON public.access_codes USING btree (company_id, mandate_id, created_at DESC, id DESC);
 CREATE INDEX access_codes_of_debtor ON public.access_codes USING btree (company_id, debtor_id);
+CREATE INDEX access_codes_of_dunning_debtor ON public.access_codes USING btree (company_id, dunning_debtor_id) WHERE (dunning_debtor_id IS NOT NULL);
+CREATE INDEX access_codes_of_subject ON public.access_codes USING btree (company_id, subject_id, created_at DESC, id DESC);
 alter table access_codes enable row level security;
 create policy all_companies on access_codes for all to mahnwerk_operator using (true);
 create policy one_company on access_codes for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
@@ -1280,8 +1289,8 @@ grant delete, insert, select, update on cost_notices to mahnwerk_operator;
 create table debtor_choices (
   company_id uuid not null,
   id uuid not null,
-  mandate_id uuid not null,
-  debtor_id uuid not null,
+  mandate_id uuid,
+  debtor_id uuid,
   recipient code_recipient not null,
   kind debtor_choice_kind not null,
   code_id uuid not null,
@@ -1296,23 +1305,31 @@ create table debtor_choices (
   address_hash bytea not null,
   author_name text not null,
   created_at timestamp(3) with time zone not null,
+  dunning_debtor_id uuid,
+  subject_id uuid not null generated always as COALESCE(mandate_id, dunning_debtor_id) stored,
   UNIQUE (company_id, form_id),
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, code_id) REFERENCES access_codes(company_id, id),
   FOREIGN KEY (company_id, debtor_id) REFERENCES debtors(company_id, id),
-  FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id)
+  FOREIGN KEY (company_id, dunning_debtor_id) REFERENCES dunning_debtors(company_id, id),
+  FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id),
+  CHECK (((mandate_id IS NULL) <> (dunning_debtor_id IS NULL))),
+  CHECK (((mandate_id IS NULL) = (debtor_id IS NULL)))
 );
 CREATE INDEX debtor_choices_by_id ON public.debtor_choices USING btree (id);
 CREATE INDEX debtor_choices_newest ON public.debtor_choices USING btree (created_at DESC, id DESC);
-CREATE INDEX debtor_choices_of_case ON public.debtor_choices USING btree (company_id, mandate_id, created_at DESC, id DESC);
 CREATE INDEX debtor_choices_of_code ON public.debtor_choices USING btree (company_id, code_id, created_at);
 CREATE INDEX debtor_choices_of_debtor ON public.debtor_choices USING btree (company_id, debtor_id);
+CREATE INDEX debtor_choices_of_dunning ON public.debtor_choices USING btree (company_id, created_at DESC, id DESC) WHERE (dunning_debtor_id IS NOT NULL);
+CREATE INDEX debtor_choices_of_dunning_debtor ON public.debtor_choices USING btree (company_id, dunning_debtor_id) WHERE (dunning_debtor_id IS NOT NULL);
+CREATE INDEX debtor_choices_of_subject ON public.debtor_choices USING btree (company_id, subject_id, created_at DESC, id DESC);
 alter table debtor_choices enable row level security;
 create policy all_companies on debtor_choices for all to mahnwerk_operator using (true);
 create policy one_company on debtor_choices for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
 create policy reset_alone on debtor_choices as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = debtor_choices.company_id) AND (r.finished_at IS NULL)))));
+grant select on debtor_choices to mahnwerk_company;
 grant delete, insert, select on debtor_choices to mahnwerk_operator;
 
 create table debtor_circumstances (
@@ -1735,6 +1752,7 @@ create policy one_company on dunning_debtors for all to mahnwerk_company using (
 grant delete, insert, select, update on dunning_debtors to mahnwerk_company;
 grant delete, insert, select, update on dunning_debtors to mahnwerk_operator;
 CREATE TRIGGER ask_printable_again BEFORE UPDATE ON public.dunning_debtors FOR EACH ROW WHEN (((old.not_printable IS NOT NULL) AND ((((old.person)::text IS DISTINCT FROM (new.person)::text) OR ((old.organization)::text IS DISTINCT FROM (new.organization)::text)) OR ((old.address)::text IS DISTINCT FROM (new.address)::text)))) EXECUTE FUNCTION ask_printable_again();
+CREATE TRIGGER codes_end AFTER UPDATE OF dunning_stop ON public.dunning_debtors FOR EACH ROW WHEN ((((new.dunning_stop)::text = 'deceased'::text) AND ((old.dunning_stop)::text IS DISTINCT FROM (new.dunning_stop)::text))) EXECUTE FUNCTION end_codes_of_dead_dunning_debtor();
 CREATE TRIGGER counted_delete AFTER DELETE ON public.dunning_debtors REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_dunning_debtors_delete();
 CREATE TRIGGER counted_insert AFTER INSERT ON public.dunning_debtors REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_dunning_debtors_insert();
 CREATE TRIGGER letters_acknowledged AFTER UPDATE ON public.dunning_debtors FOR EACH ROW WHEN (((old.not_printable IS NOT NULL) AND (new.not_printable IS NULL))) EXECUTE FUNCTION acknowledge_corrected_letters();
@@ -1812,6 +1830,9 @@ create table dunning_invoices (
   settled_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  held_until date,
+  hold_kind invoice_hold_kind,
+  hold_choice_id uuid,
   UNIQUE (company_id, invoice_number),
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -1823,6 +1844,7 @@ create table dunning_invoices (
   CHECK ((fees_cents >= 0)),
   CHECK ((interest_cents >= 0)),
   CHECK ((is_disputed = (dispute_reason IS NOT NULL))),
+  CHECK ((num_nulls(held_until, hold_kind, hold_choice_id) = ANY (ARRAY[0, 3]))),
   CHECK ((paid_cents >= 0)),
   CHECK ((waived_cents >= 0))
 ) with (fillfactor=70);
@@ -4656,7 +4678,7 @@ CREATE OR REPLACE FUNCTION public.access_code_replaced_at(c access_codes)
  RETURNS timestamp with time zone
  LANGUAGE sql
  STABLE
-RETURN (SELECT min(LEAST(n.first_used_at, CASE WHEN (n.letter_id IS NULL) THEN n.created_at ELSE (COALESCE(l.sent_at, (l.posted_on)::timestamp with time zone) + '7 days'::interval) END)) AS min FROM (access_codes n LEFT JOIN case_letters l ON (((l.company_id = n.company_id) AND (l.id = n.letter_id)))) WHERE ((n.company_id = (access_code_replaced_at.c).company_id) AND (n.mandate_id = (access_code_replaced_at.c).mandate_id) AND (n.debtor_id = (access_code_replaced_at.c).debtor_id) AND ((n.recipient)::text = ((access_code_replaced_at.c).recipient)::text) AND (NOT (n.circumstance_id IS DISTINCT FROM (access_code_replaced_at.c).circumstance_id)) AND (ROW(n.created_at, n.id) > ROW((access_code_replaced_at.c).created_at, (access_code_replaced_at.c).id))))
+RETURN (SELECT min(LEAST(n.first_used_at, CASE WHEN (n.letter_id IS NULL) THEN n.created_at ELSE (COALESCE(l.sent_at, (l.posted_on)::timestamp with time zone, (SELECT min(COALESCE(d.sent_at, (d.posted_on)::timestamp with time zone)) AS min FROM dunnings d WHERE ((d.company_id = n.company_id) AND (d.letter_id = n.letter_id)))) + '7 days'::interval) END)) AS min FROM (access_codes n LEFT JOIN case_letters l ON (((l.company_id = n.company_id) AND (l.id = n.letter_id)))) WHERE ((n.company_id = (access_code_replaced_at.c).company_id) AND (n.subject_id = (access_code_replaced_at.c).subject_id) AND (NOT (n.debtor_id IS DISTINCT FROM (access_code_replaced_at.c).debtor_id)) AND ((n.recipient)::text = ((access_code_replaced_at.c).recipient)::text) AND (NOT (n.circumstance_id IS DISTINCT FROM (access_code_replaced_at.c).circumstance_id)) AND (ROW(n.created_at, n.id) > ROW((access_code_replaced_at.c).created_at, (access_code_replaced_at.c).id))))
 ;
 
 CREATE OR REPLACE FUNCTION public.acknowledge_corrected_letters()
@@ -5469,6 +5491,13 @@ $function$
 revoke all on function drop_old_event_partitions() from public;
 grant execute on function drop_old_event_partitions() to mahnwerk_operator;
 
+CREATE OR REPLACE FUNCTION public.dunning_closed_at(company uuid, debtor uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT CASE WHEN (NOT (EXISTS (SELECT FROM dunning_invoices o WHERE ((o.company_id = dunning_closed_at.company) AND (o.debtor_id = dunning_closed_at.debtor) AND ((o.status)::text = ANY (ARRAY['open'::text, 'in_dunning'::text])))))) THEN (SELECT max(COALESCE(i.settled_at, h.handed_over_at)) AS max FROM (dunning_invoices i LEFT JOIN dunning_handovers h ON (((h.company_id = i.company_id) AND (h.invoice_id = i.id) AND ((h.status)::text = 'done'::text) AND (h.undone_at IS NULL)))) WHERE ((i.company_id = dunning_closed_at.company) AND (i.debtor_id = dunning_closed_at.debtor) AND (i.released_at IS NOT NULL))) ELSE NULL::timestamp with time zone END AS "case")
+;
+
 CREATE OR REPLACE FUNCTION public.earliest_stamp(stored timestamp with time zone, written_by xid)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -5490,6 +5519,20 @@ declare
   days integer := epact + weekday - 7 * ((golden + 11 * epact + 22 * weekday) / 451) + 114;
 begin
   return make_date(year, days / 31, days % 31 + 1);
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.end_codes_of_dead_dunning_debtor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  update public.access_codes set ended_at = new.updated_at, end_reason = 'deceased', updated_at = new.updated_at
+  where company_id = new.company_id and dunning_debtor_id = new.id and ended_at is null;
+  return null;
 end
 $function$
 ;

@@ -67,11 +67,17 @@ import { acknowledgementOf, outboxModule, postOf, reportsOf, returnsOf } from '.
 import { messagesModule } from './domain/correspondence/messages/index.ts';
 import { answersOf, requestsModule } from './domain/correspondence/requests/index.ts';
 import { letterTextsModule } from './domain/case-correspondence/letter-texts/index.ts';
-import { debtorPageModule, endCodes, hasPendingOnlinePayment, letterPages } from './domain/debtor-page/index.ts';
+import {
+  debtorPageModule,
+  endCodes,
+  hasPendingOnlinePayment,
+  letterPages,
+  noticePages,
+} from './domain/debtor-page/index.ts';
 import { dunningDebtorsModule } from './domain/dunning/debtors/index.ts';
 import { planMove } from './domain/dunning/ladder/index.ts';
 import { policyModule } from './domain/dunning/policy/index.ts';
-import { noticeLetters } from './domain/dunning/gate/index.ts';
+import { noticeLettersSource } from './domain/dunning/gate/index.ts';
 import { noticesModule } from './domain/dunning/notices/index.ts';
 import { handoverModule, undoHandovers } from './domain/dunning/handover/index.ts';
 import { invoiceLadder, runsModule } from './domain/dunning/runs/index.ts';
@@ -136,7 +142,7 @@ export const letterNeeds: LetterNeeds = {
 };
 
 /** The modules of letters. */
-const letterSources = [noticeLetters, caseLettersSource(letterNeeds)];
+const letterSources = [noticeLettersSource(noticePages), caseLettersSource(letterNeeds)];
 
 /** What requests to the client are about, besides the company. */
 const requestParents = { order: requestsOnOrders, mandate: requestsOnMandates };

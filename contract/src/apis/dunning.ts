@@ -1,6 +1,7 @@
 /** The dunning API. */
 import { dunningService } from '../case/service.ts';
 import { dunningDebtors } from '../dunning/debtors.ts';
+import { invoiceChoiceDocuments, invoiceChoices } from '../dunning/debtor-choices.ts';
 import { dunningDecisions } from '../dunning/decisions.ts';
 import { invoiceDocuments } from '../dunning/invoice-documents.ts';
 import { invoicePayments } from '../dunning/invoice-payments.ts';
@@ -19,4 +20,6 @@ export const dunningApi = {
   mahnserviceInvoiceDunnings: invoiceDunnings,
   mahnserviceDunningDocuments: dunningDocuments,
   mahnserviceDecisions: dunningDecisions,
+  mahnserviceDebtorChoices: invoiceChoices,
+  mahnserviceDebtorChoiceDocuments: invoiceChoiceDocuments,
 } as const;

@@ -2,6 +2,7 @@
 import { operatorLegalForms } from '../case/legal-forms.ts';
 import { operatorService } from '../case/service.ts';
 import { accessCodes } from '../operator/access-codes.ts';
+import { dunningDebtorAccessCodes } from '../operator/dunning-debtor-access-codes.ts';
 import { allocationRules, interestTerms } from '../operator/agreements.ts';
 import { auditLog } from '../operator/audit-log.ts';
 import { bankAccounts } from '../operator/bank-accounts.ts';
@@ -172,6 +173,7 @@ const office = {
   caseRuns,
   promises,
   accessCodes,
+  dunningDebtorAccessCodes,
   debtorChoices,
   debtorChoiceDocuments,
   onlinePayments,

@@ -19,6 +19,8 @@ export const decisionReasons = [
   'letter_distance',
   'paused',
   'disputed',
+  'debtor_promised',
+  'debtor_reported',
   'company_paused',
   'company_locked',
   'insolvent',

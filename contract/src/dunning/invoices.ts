@@ -7,6 +7,7 @@ import type { ProblemCode } from '../grammar/problems.ts';
 import { group, route } from '../grammar/route.ts';
 import { claimTypeCode } from '../shapes/claim-type.ts';
 import { listedFields } from '../shapes/next-step.ts';
+import { invoiceHoldKinds } from '../shapes/invoice-hold.ts';
 import { flagParameter } from '../shapes/page.ts';
 import { metadata } from '../shapes/parts.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
@@ -90,6 +91,14 @@ export const invoiceFields = {
   ),
   source: choice(...invoiceSources),
   paused: flag(),
+  held_until: described(
+    'The last day on which the invoice is not dunned because of what the debtor did on its page. Null without a hold.',
+    nullable(day()),
+  ),
+  hold: described(
+    '`promise`: the debtor named a day on which it pays; three working days are added. `report`: the debtor reported something that is to be read first. `resume` ends it. Null without a hold.',
+    nullable(object({ kind: choice(...invoiceHoldKinds), choice_id: id() })),
+  ),
   archived: flag(),
   paid_amount: described(
     'What the payments settle. A payment of a fee that has left the invoice since exceeds it and is in `payments` alone.',
@@ -183,7 +192,7 @@ export const invoiceCommands = {
   resume: {
     problems: [...settled, 'company_paused'],
     summary: 'Resume the dunning of an invoice',
-    description: 'The next step is not before the next working day. Repeating it changes nothing.',
+    description: 'It ends a hold too. The next step is not before the next working day. Repeating it changes nothing.',
   },
   cancel: {
     problems: invoiceStates,

@@ -1,7 +1,7 @@
-/** Access codes to the debtor's page (debtor-page.md 3, 10): one opens one case for one recipient, with a second fact. */
+/** Access codes to the debtor's page (debtor-page.md 3, 10): one opens one case or the invoices of one debtor for one recipient, with a second fact. */
 import { limits } from '../grammar/limits.ts';
 import { group, route } from '../grammar/route.ts';
-import { codeStatuses, secondFacts } from '../shapes/access-code.ts';
+import { codeStatuses, secondFacts, subjectTypes } from '../shapes/access-code.ts';
 import { recipientRoles } from '../shapes/case-letter.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';
@@ -11,24 +11,27 @@ import { choice, id, instant, integer } from '../shapes/values.ts';
 const reason = () => prose({ max: limits.code_reason_characters });
 const status = () =>
   described(
-    `\`locked\`: after ${limits.code_wrong_facts} wrong facts within a day, for an hour. \`replaced\`: a later code of the recipient took its place. \`ended\`: after ${limits.code_wrong_facts_in_all} wrong facts in all, its days, a letter that came back, the death of the recipient, a command, or ${limits.code_days_after_closing} days after the closing.`,
+    `\`locked\`: after ${limits.code_wrong_facts} wrong facts within a day, for an hour. \`replaced\`: a later code of the recipient took its place. \`ended\`: after ${limits.code_wrong_facts_in_all} wrong facts in all, its days, a letter that came back, the death of the recipient, a command, or ${limits.code_days_after_closing} days after the closing, of invoices after the last was settled or handed over.`,
     choice(...codeStatuses),
   );
 
 export const Subject = named(
   'DebtorPageSubject',
   object({
-    type: described('What the page shows.', choice('mandate')),
+    type: described('What the page shows: a case, or the invoices of a debtor in dunning.', choice(...subjectTypes)),
     id: id(),
     href: line({ max: 500 }),
-    reference: described('The reference number of the case.', line({ max: 20 })),
+    reference: described(
+      'The reference number of the case, or the customer number of the debtor.',
+      line({ max: limits.customer_number_characters }),
+    ),
   }),
 );
 
 const shown = {
   id: id(),
   subject: Subject,
-  debtor_id: described('Whose code it is, or whom its recipient represents.', id()),
+  debtor_id: described('Whose code it is, or whom its recipient represents. Of invoices: the debtor in dunning.', id()),
   by: described('Who has it.', choice(...recipientRoles)),
   letter_id: described('The letter that carries it; null if a person made it.', nullable(id())),
   second_fact: described('What the page asks for beside the code.', choice(...secondFacts)),
@@ -43,7 +46,7 @@ const shown = {
 export const AccessCode = named('AccessCode', object(shown));
 export type AccessCode = Infer<typeof AccessCode>;
 
-const IssuedAccessCode = named(
+export const IssuedAccessCode = named(
   'IssuedAccessCode',
   object({
     ...shown,
@@ -53,10 +56,13 @@ const IssuedAccessCode = named(
 );
 export type IssuedAccessCode = Infer<typeof IssuedAccessCode>;
 
-const AccessCodeInput = named(
+export const AccessCodeInput = named(
   'AccessCodeInput',
   object({
-    debtor_id: described('A debtor of the case. Default: its first one.', optional(id())),
+    debtor_id: described(
+      'A debtor of the case. Default: its first one. Of invoices: their debtor alone.',
+      optional(id()),
+    ),
     circumstance_id: described(
       'A circumstance in force whose party represents the debtor and has the code.',
       optional(id()),

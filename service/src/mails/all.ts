@@ -3,6 +3,7 @@ import { caseLetter } from './case-letter.ts';
 import { choiceRecord } from './choice-record.ts';
 import { debtorEmail } from './debtor-email.ts';
 import { debtorEmailChanged } from './debtor-email-changed.ts';
+import { debtorChoice } from './debtor-choice.ts';
 import { factorsReset } from './factors-reset.ts';
 import { invitation } from './invitation.ts';
 import { notice } from './notice.ts';
@@ -16,6 +17,7 @@ export const allMails = [
   choiceRecord,
   debtorEmail,
   debtorEmailChanged,
+  debtorChoice,
   factorsReset,
   invitation,
   notice,

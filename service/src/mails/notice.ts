@@ -9,12 +9,14 @@ interface NoticeFacts {
   readonly total: string;
   readonly demand: readonly Block[];
   readonly account: readonly (readonly [label: string, value: string])[];
+  /** The way to the debtor's page. */
+  readonly page: readonly Block[];
   readonly closing: readonly Block[];
 }
 
 /** The mail that carries a dunning notice, in German like the notice. */
 export const notice = defineMail<NoticeFacts>({
-  de: ({ subject, salutation, intro, amounts, total, demand, account, closing }) => ({
+  de: ({ subject, salutation, intro, amounts, total, demand, account, page, closing }) => ({
     subject,
     blocks: [
       salutation,
@@ -23,6 +25,7 @@ export const notice = defineMail<NoticeFacts>({
       { amounts, total: ['Gesamtbetrag', total] },
       ...demand,
       { rows: account },
+      ...page,
       ...closing,
     ],
   }),
@@ -42,6 +45,11 @@ export const notice = defineMail<NoticeFacts>({
         ['IBAN', 'DE02 1203 0000 0000 2020 51'],
         ['Verwendungszweck', 'RE-2026-0001'],
         ['Zahlbar bis', '16.03.2026'],
+      ],
+      page: [
+        'Den Stand ansehen und antworten können Sie hier. Sie brauchen dazu Ihr Geburtsdatum.',
+        { link: 'https://post.mahnwerk.example/d/K7QM-2XW4-TR9H' },
+        'This page is also available in English.',
       ],
       closing: [
         'Falls Sie bereits gezahlt haben, betrachten Sie dieses Schreiben bitte als gegenstandslos.',

@@ -242,7 +242,8 @@ const amongNoFields = new Set([
   ...['q', 'stopped', 'failed'].map((name) => `operator-dunning-debtors.list ${name}`),
   ...['mandate_id', 'automatic', 'q'].map((name) => `inbox.list ${name}`), // stories/inbox.test.ts
   // stories/debtor-choices.test.ts
-  ...['mandate_id', 'letter_id'].map((name) => `debtor-choices.list ${name}`),
+  ...['mandate_id', 'dunning_debtor_id', 'letter_id'].map((name) => `debtor-choices.list ${name}`),
+  'mahnservice-debtor-choices.list invoice_id', // stories/debtor-invoices.test.ts
   'online-payments.list mandate_id', // stories/online-payments.test.ts
   // stories/tasks.test.ts
   ...['assignee_id', 'team_id', 'done_from', 'done_to', 'done_by'].map((name) => `tasks.list ${name}`),

@@ -264,7 +264,6 @@ test('every table with a tenant in it either has row security and a policy, or i
       'company_conditions',
       'company_figures',
       'cost_notices',
-      'debtor_choices',
       'debtor_circumstances',
       'debtor_contacts',
       'debtor_page_previews',

@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { NoticeStatus } from '@mahnwerk/contract/dunning/dunnings.ts';
 import { caseLettersSource } from '../../src/domain/case-correspondence/case-letters/index.ts';
-import { noticeLetters } from '../../src/domain/dunning/gate/index.ts';
+import { noticeLettersSource } from '../../src/domain/dunning/gate/index.ts';
 import { ask } from '../../src/domain/correspondence/outbox/gate.ts';
 import { returnAbandoned } from '../../src/domain/correspondence/outbox/packing.ts';
 import { LetterSources } from '../../src/domain/correspondence/outbox/source.ts';
+import { noticePages } from '../../src/domain/debtor-page/index.ts';
 import { letterNeeds } from '../../src/modules.ts';
 import { openStorage } from '../../src/platform/objects/index.ts';
 import { newId } from '../../src/platform/ids.ts';
@@ -16,7 +17,7 @@ import type { LiveService } from './service.ts';
 
 /** The job that gives back the letters of batches whose process died. */
 export const returnAbandonedBatches = returnAbandoned(
-  new LetterSources([noticeLetters, caseLettersSource(letterNeeds)]),
+  new LetterSources([noticeLettersSource(noticePages), caseLettersSource(letterNeeds)]),
 );
 
 export interface GivenLetter {
@@ -105,7 +106,7 @@ async function fingerprint({ database, dependencies, sql }: Service, company: st
   const asked = await database.asOperator((tx) =>
     ask(
       tx.forCompany(company),
-      { source: noticeLetters, id, from: 'waiting' },
+      { source: noticeLettersSource(noticePages), id, from: 'waiting' },
       {
         publicUrl: 'https://mahnwerk.test',
         environment: 'sandbox',

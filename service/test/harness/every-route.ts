@@ -15,7 +15,7 @@ import { sequenceOnce } from '../../src/platform/events/index.ts';
 import { addDays, dayOf } from '../../src/values/day.ts';
 import { aClaim, aPerson, euros, first } from './cases.ts';
 import { until } from './until.ts';
-import { anAccessCode, aPasskey, endAdvances, pageStories, rowStories } from './given-rows.ts';
+import { anAccessCode, anInvoiceDebtor, aPasskey, endAdvances, pageStories, rowStories } from './given-rows.ts';
 import { givenDue, givenDunned, givenRefusedHandover } from './dunned-invoices.ts';
 import { givenBatch, givenLetter } from './dunning-letters.ts';
 import { claimOfItsOwn, claimsWith, draftOf, enteredClaims, post } from './given-drafts.ts';
@@ -706,6 +706,7 @@ async function givenId(cast: Fixture, { collection, rest }: Place, ids: Ids): Pr
   if (isAsked) return orderUnderReview(cast);
   if (isInvoice && below === 'decisions') return givenDue(cast.service, cast);
   if (isInvoice && below === 'dunnings') return first((await givenLetter(cast.service, cast.company, posted)).invoices);
+  if (below === 'access-codes' && collection.includes('dunning-debtors')) return anInvoiceDebtor(cast);
   if (below === 'hand-over') return (await givenDunned(cast.service, cast)).id;
   if (creator !== undefined)
     return givenResource(
@@ -719,7 +720,7 @@ async function givenId(cast: Fixture, { collection, rest }: Place, ids: Ids): Pr
 
 /** What is below these needs a resource that nothing else is made on: a payment leaves nothing to waive. */
 const apart =
-  /^\/(?:acknowledge|answer|download|book-exact|course|decisions|documents|dunnings|hand-over|instalment-plans|interest-terms|items|limitation-candidates|limitation-facts|mandate-details|plan-offers|preview|promises|refund|requests-to-client|settlements|waivers)\//;
+  /^\/(?:access-codes|acknowledge|answer|download|book-exact|course|decisions|documents|dunnings|hand-over|instalment-plans|interest-terms|items|limitation-candidates|limitation-facts|mandate-details|plan-offers|preview|promises|refund|requests-to-client|settlements|waivers)\//;
 
 function madeOnce(made: Map<string, Promise<string>>, cast: Fixture, place: Place, ids: Ids): Promise<string> {
   const { collection, rest } = place;

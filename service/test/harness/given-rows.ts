@@ -53,6 +53,8 @@ async function documentOfChoice(
 }
 
 export const rowStories = {
+  '/mahnservice/v1/debtor-choices/': anInvoiceChoice,
+  '/mahnservice/v1/debtor-choices/{choice_id}/documents/': aChoiceDocument,
   '/operator/v1/debtor-choices/{choice_id}/documents/': documentOfChoice,
   '/v2/sandbox/clock/advances/': endedAdvance,
   '/operator/v1/companies/{company_id}/sandbox-clock/advances/': endedAdvance,
@@ -141,3 +143,61 @@ export const pageStories = <C extends Pick<Fixture, 'service'>>(aCase: (cast: C)
   '/operator/v1/debtor-choices/': async (cast: C) => aDebtorChoice(cast, await aCase(cast)),
   '/operator/v1/online-payments/': async (cast: C) => anOnlinePayment(cast, await aCase(cast)),
 });
+
+/** A debtor with an open invoice. */
+export async function anInvoiceDebtor({ service, company }: Pick<Fixture, 'service' | 'company'>): Promise<string> {
+  const [debtor, now] = [randomUUID(), service.clock.now()];
+  await service.sql(
+    `insert into dunning_debtors (company_id, id, customer_number, acting_as, person, display_name, created_at, updated_at)
+     values ($1, $2::uuid, left(($2::uuid)::text, 8), 'consumer', '{"salutation": null, "first_name": "Mika", "last_name": "Muster", "birth_date": "1984-04-04"}',
+       'Mika Muster', $3, $3)`,
+    [company, debtor, now],
+  );
+  await service.sql(
+    `insert into dunning_invoices (company_id, id, debtor_id, invoice_number, subject_matter, invoice_date, due_date, amount_cents, status, policy_version,
+       released_at, created_at, updated_at)
+     values ($1, $2::uuid, $3, 'R-' || left(($2::uuid)::text, 8), 'x', '2026-01-10', '2026-01-24', 10000, 'open', 1, $4, $4, $4)`,
+    [company, randomUUID(), debtor, now],
+  );
+  return debtor;
+}
+
+/** What a debtor of invoices chose. */
+async function anInvoiceChoice({ service, company }: Fixture): Promise<string> {
+  const debtor = await anInvoiceDebtor({ service, company });
+  const [code, id, now] = [randomUUID(), randomUUID(), service.clock.now()];
+  await service.sql(
+    `insert into access_codes (company_id, id, dunning_debtor_id, recipient, reason, code_hash, second_fact, expires_at, author_type, author_name,
+       created_at, updated_at)
+     values ($1, $2::uuid, $3, 'debtor', 'x', sha256($2::uuid::text::bytea), 'birth_date', '2099-01-01', 'key', 'x', $4, $4)`,
+    [company, code, debtor, now],
+  );
+  await service.sql(
+    `insert into debtor_choices (company_id, id, dunning_debtor_id, recipient, kind, code_id, form_id, language, text_version, text_sha256, data, effect,
+       address_hash, author_name, created_at)
+     select company_id, $2::uuid, dunning_debtor_id, 'debtor', 'hardship', id, $2::uuid::text, 'de', 1, '\\x00', '{"text": "x"}', '{"invoice_ids": []}', '\\x00',
+       'Mika Muster', $3
+     from access_codes where id = $1`,
+    [code, id, now],
+  );
+  return id;
+}
+
+/** A file that a debtor sent with a choice. */
+async function aChoiceDocument(
+  { service, company }: Fixture,
+  _collection: string,
+  { choice_id = '' }: Readonly<Record<string, string>>,
+): Promise<string> {
+  const id = randomUUID();
+  const file = Buffer.from(examplePdf, 'base64');
+  const stored = await service.dependencies.objects.spool.take([file], file.length);
+  await service.dependencies.objects.keep([stored]);
+  await stored.release();
+  await service.sql(
+    `insert into documents (company_id, id, parent_type, parent_id, type, filename, mime_type, size, sha256, status, created_at, updated_at)
+     values ($1, $2, 'debtor_choice', $3, 'other', 'beleg.pdf', 'application/pdf', $4, decode($5, 'hex'), 'ready', $6, $6)`,
+    [company, id, choice_id, file.length, stored.sha256, service.clock.now()],
+  );
+  return id;
+}

@@ -4,7 +4,8 @@ import { after, before, test } from 'node:test';
 import pg from 'pg';
 import pino from 'pino';
 import { letterHandler } from '../../src/domain/correspondence/outbox/make.ts';
-import { noticeLetters } from '../../src/domain/dunning/gate/index.ts';
+import { noticePages } from '../../src/domain/debtor-page/index.ts';
+import { noticeLettersSource } from '../../src/domain/dunning/gate/index.ts';
 import { mailSealer } from '../../src/platform/mail/index.ts';
 import { createObjects, openStorage } from '../../src/platform/objects/index.ts';
 import { no_company, startQueue, type WorkHandler } from '../../src/platform/queue/index.ts';
@@ -65,7 +66,7 @@ test('two letters that come after a thousand of another company are made before 
 function handler(): WorkHandler {
   const { database, folder } = service;
   return letterHandler({
-    source: noticeLetters,
+    source: noticeLettersSource(noticePages),
     database,
     typesetter: {
       typeset: async ({ data }) => ({ pdf: Buffer.from(JSON.stringify(data)), pages: 1 }),

@@ -16,6 +16,7 @@ import { useWords } from '../../language/language.ts';
 import styles from '../../ui/Record.module.css';
 import { useDunning } from '../../data/useDunning.ts';
 import { InvoiceActions } from './commands.tsx';
+import { CustomerAnswers } from './CustomerAnswers.tsx';
 import { InvoiceFile } from './InvoiceFile.tsx';
 import { InvoiceState } from './InvoiceState.tsx';
 import { Letters } from './Letters.tsx';
@@ -33,6 +34,7 @@ export function Invoice() {
       </p>
       <Next invoice={data} />
       <InvoiceFile invoice={data} />
+      <CustomerAnswers invoice={data} />
       <Owed invoice={data} />
       <Letters />
       <Paid invoice={data} />

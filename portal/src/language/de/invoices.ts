@@ -10,6 +10,8 @@ const reasons: Readonly<Record<Decision['reason'], string>> = {
   letter_distance: 'Der Schuldner hat gerade einen Brief bekommen; der nächste wartet.',
   paused: 'Die Rechnung ist pausiert.',
   disputed: 'Die Rechnung ist bestritten und wird nicht gemahnt.',
+  debtor_promised: 'Der Kunde hat Zahlung zugesagt; bis dahin wird nicht gemahnt.',
+  debtor_reported: 'Der Kunde hat etwas mitgeteilt; bitte lesen Sie es.',
   company_paused: 'Alle Mahnungen Ihres Unternehmens sind pausiert.',
   company_locked: 'Ihr Konto ist gesperrt; es gehen keine Mahnungen.',
   insolvent: 'Der Schuldner ist insolvent.',

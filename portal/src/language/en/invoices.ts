@@ -35,6 +35,8 @@ export const invoices: typeof german = {
     letter_distance: 'The debtor has just received a letter; the next one waits.',
     paused: 'The invoice is paused.',
     disputed: 'The invoice is disputed and not dunned.',
+    debtor_promised: 'The customer promised to pay; until then it is not dunned.',
+    debtor_reported: 'The customer reported something; please read it.',
     company_paused: 'All dunning of your company is paused.',
     company_locked: 'Your account is locked; no notices go out.',
     insolvent: 'The debtor is insolvent.',

@@ -139,6 +139,7 @@ export const german: Readonly<Record<string, string>> = {
   'calls.update': 'hat ein Telefonat zu {target} geändert',
   'declarations.create': 'hat eine Erklärung zu {target} eingetragen',
   'declarations.end': 'hat eine Erklärung zu {target} beendet',
+  'dunning-debtor-access-codes.create': 'hat für {target} einen Zugangscode angelegt',
   'access-codes.create': 'hat für {target} einen Zugangscode angelegt',
   'access-codes.end': 'hat einen Zugangscode von {target} gesperrt',
   'access-codes.unlock': 'hat einen Zugangscode von {target} entsperrt',

@@ -139,6 +139,7 @@ export const english: Readonly<Record<string, string>> = {
   'calls.update': 'changed a call on {target}',
   'declarations.create': 'recorded a declaration on {target}',
   'declarations.end': 'ended a declaration on {target}',
+  'dunning-debtor-access-codes.create': 'created an access code for {target}',
   'access-codes.create': 'created an access code for {target}',
   'access-codes.end': 'blocked an access code of {target}',
   'access-codes.unlock': 'unlocked an access code of {target}',

@@ -23,7 +23,7 @@ import { PreviewButton } from './PreviewButton.tsx';
 import { debtorPageWords } from './words.ts';
 
 /** As many of each are shown: the newest. */
-const most = 20;
+export const most = 20;
 
 const meanings: Readonly<Record<AccessCode['status'], Meaning>> = {
   active: 'good',
@@ -75,7 +75,7 @@ interface TableProps {
   readonly children: ReactNode;
 }
 
-const Table = ({ name, heads, empty, count, children }: TableProps) =>
+export const Table = ({ name, heads, empty, count, children }: TableProps) =>
   count === 0 ? (
     <p className={tables.empty}>{empty}</p>
   ) : (
@@ -108,16 +108,22 @@ function Codes({ mayChange }: { readonly mayChange: boolean }) {
       count={data?.results.length}
     >
       {data?.results.map((code) => (
-        <CodeRow key={code.id} code={code} mayChange={mayChange} />
+        <CodeRow key={code.id} id={id} code={code} mayChange={mayChange} />
       ))}
     </Table>
   );
 }
 
-function CodeRow({ code, mayChange }: { readonly code: AccessCode; readonly mayChange: boolean }) {
+interface CodeRowProps {
+  /** Of the case or the debtor. */
+  readonly id: string;
+  readonly code: AccessCode;
+  readonly mayChange: boolean;
+}
+
+export function CodeRow({ id, code, mayChange }: CodeRowProps) {
   const words = useTexts(debtorPageWords);
   const { code: language } = useWords();
-  const { id } = useCase();
   const [open, setOpen] = useState<'end' | 'unlock'>();
   const close = () => setOpen(undefined);
   const isOpen = code.status === 'active' || code.status === 'locked';
@@ -164,7 +170,7 @@ function Choices() {
   );
 }
 
-type Followed = keyof DebtorChoice['effect'];
+type Followed = Exclude<keyof DebtorChoice['effect'], 'invoice_ids'>;
 
 /** Where what followed is read. */
 const placeOf: Readonly<Record<Followed, (mandate: string, id: string) => string>> = {
@@ -178,7 +184,7 @@ const placeOf: Readonly<Record<Followed, (mandate: string, id: string) => string
   task_id: (mandate) => paths.operator.case(mandate, 'overview'),
 };
 
-function ChoiceRow({ choice }: { readonly choice: DebtorChoice }) {
+export function ChoiceRow({ choice }: { readonly choice: DebtorChoice }) {
   const words = useTexts(debtorPageWords);
   const { created_at, name, kind, note, effect, record, subject } = choice;
   const followed = (Object.keys(placeOf) as Followed[]).flatMap((each) => {
@@ -196,12 +202,14 @@ function ChoiceRow({ choice }: { readonly choice: DebtorChoice }) {
         {note === null ? null : <small>{note}</small>}
       </td>
       <td data-label={words.effects}>
-        {followed.map(({ each, to }, index) => (
-          <span key={each}>
-            {index === 0 ? null : ', '}
-            <Link to={to}>{words.effect[each]}</Link>
-          </span>
-        ))}
+        {[
+          ...followed.map(({ each, to }) => (
+            <Link key={each} to={to}>
+              {words.effect[each]}
+            </Link>
+          )),
+          ...(effect.invoice_ids.length > 0 ? [words.invoices(effect.invoice_ids.length)] : []),
+        ].map((each, index) => [index === 0 ? null : ', ', each])}
       </td>
       <td data-label={words.record}>
         {record === null ? null : <Link to={paths.operator.document(record.id)}>{record.filename}</Link>}

@@ -57,7 +57,7 @@ export function EndCode({ code, ...dialog }: OfCode) {
       title={words.endTitle}
       submit={words.end}
       done={words.ended}
-      changes={[api.operator.accessCodes]}
+      changes={[api.operator.accessCodes, api.operator.dunningDebtorAccessCodes]}
       failures={{ conflict: words.gone }}
       send={(fields, attempt) =>
         accessCodes.end({ id: code.id, body: { reason: textIn(fields, 'reason') }, ...attempt })
@@ -78,7 +78,7 @@ export function UnlockCode({ code, ...dialog }: OfCode) {
       title={words.unlock}
       submit={words.unlock}
       done={words.unlocked}
-      changes={[api.operator.accessCodes]}
+      changes={[api.operator.accessCodes, api.operator.dunningDebtorAccessCodes]}
       failures={{ conflict: words.gone }}
       send={(_fields, attempt) => accessCodes.unlock({ id: code.id, ...attempt })}
     >

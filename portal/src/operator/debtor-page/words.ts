@@ -1,4 +1,5 @@
-/** The texts of „Schuldnerseite“ of a case in both languages. */
+/** The texts of „Schuldnerseite“ of a case, and of a debtor of invoices, in both languages. */
+import { choiceKinds } from '../../features/debtor-page/kinds.ts';
 import { texts } from '../../language/language.ts';
 
 export const debtorPageWords = texts({
@@ -30,6 +31,7 @@ export const debtorPageWords = texts({
     added: 'Code angelegt.',
     addAbout: 'Der neue Code ersetzt die früheren des Empfängers sofort. Er wird nur einmal gezeigt.',
     closed: 'Die Akte ist abgeschlossen.',
+    nothingOpen: 'Der Schuldner hat keine offene Rechnung.',
     code: 'Zugangscode',
     codeAbout: 'Geben Sie den Code nur an die Person, die Sie erkannt haben. Er ist nirgends gespeichert.',
     kept: 'Ich habe ihn notiert',
@@ -40,24 +42,7 @@ export const debtorPageWords = texts({
     effects: 'Folgen',
     record: 'Beleg',
     noChoices: 'Noch keine Wahl.',
-    kinds: {
-      pay_online: 'Online-Zahlung',
-      promise: 'Später zahlen',
-      plan: 'Ratenvereinbarung',
-      plan_withdrawal: 'Widerruf der Raten',
-      plan_request: 'Andere Rate',
-      acknowledgement: 'Anerkenntnis',
-      objection: 'Einwand',
-      already_paid: 'Schon bezahlt',
-      hardship: 'Kann nicht zahlen',
-      representation: 'Wird vertreten',
-      insolvency: 'Insolvenz',
-      death: 'Todesfall',
-      address_change: 'Neue Anschrift',
-      email_change: 'E-Mail-Adresse',
-      call_back: 'Rückruf',
-      instalment_wish: 'Ratenwunsch',
-    },
+    kinds: choiceKinds.de,
     effect: {
       declaration_id: 'Erklärung',
       promise_id: 'Zusage',
@@ -68,6 +53,7 @@ export const debtorPageWords = texts({
       task_id: 'Aufgabe',
       online_payment_id: 'Online-Zahlung',
     },
+    invoices: (count: number) => (count === 1 ? '1 Rechnung' : `${count} Rechnungen`),
   },
   en: {
     title: 'Debtor page',
@@ -96,6 +82,7 @@ export const debtorPageWords = texts({
     added: 'Code created.',
     addAbout: 'The new code replaces the former ones of the recipient at once. It is shown once.',
     closed: 'The case is closed.',
+    nothingOpen: 'The debtor has no open invoice.',
     code: 'Access code',
     codeAbout: 'Give the code only to the person whom you have identified. It is stored nowhere.',
     kept: 'I have noted it down',
@@ -106,24 +93,7 @@ export const debtorPageWords = texts({
     effects: 'What followed',
     record: 'Record',
     noChoices: 'Nothing chosen yet.',
-    kinds: {
-      pay_online: 'Online payment',
-      promise: 'Pay later',
-      plan: 'Instalment plan',
-      plan_withdrawal: 'Withdrawal from the plan',
-      plan_request: 'Another rate',
-      acknowledgement: 'Acknowledgement',
-      objection: 'Objection',
-      already_paid: 'Paid already',
-      hardship: 'Cannot pay',
-      representation: 'Is represented',
-      insolvency: 'Insolvency',
-      death: 'Death',
-      address_change: 'New address',
-      email_change: 'E-mail address',
-      call_back: 'Call back',
-      instalment_wish: 'Wish for instalments',
-    },
+    kinds: choiceKinds.en,
     effect: {
       declaration_id: 'Declaration',
       promise_id: 'Promise',
@@ -134,5 +104,6 @@ export const debtorPageWords = texts({
       task_id: 'Task',
       online_payment_id: 'Online payment',
     },
+    invoices: (count: number) => (count === 1 ? '1 invoice' : `${count} invoices`),
   },
 });

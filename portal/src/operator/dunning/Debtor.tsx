@@ -10,6 +10,7 @@ import { useTexts } from '../../language/language.ts';
 import { LoadState } from '../../ui/LoadState.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import styles from '../../ui/Record.module.css';
+import { InvoicesPageRegion } from '../debtor-page/InvoicesPageRegion.tsx';
 import { DebtorActions } from './DebtorActions.tsx';
 import { DebtorFacts } from './DebtorFacts.tsx';
 import { useInvoiceColumns } from './invoice-columns.tsx';
@@ -27,6 +28,7 @@ export function Debtor() {
     <Screen title={data.display_name} actions={mayChange ? <DebtorActions debtor={data} /> : undefined}>
       <DebtorFacts debtor={data} />
       <Invoices debtor={data} />
+      <InvoicesPageRegion debtor={data} />
       <NewestLetters of={{ debtor_id: id }} />
     </Screen>
   );

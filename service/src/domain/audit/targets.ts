@@ -23,6 +23,7 @@ const ofGroup: Readonly<Record<string, AuditTargetKind>> = {
   'access-codes': 'access_code',
   'online-payments': 'online_payment',
   'debtor-page-previews': 'case',
+  'dunning-debtor-access-codes': 'access_code',
   'case-courses': 'case',
   promises: 'promise',
   'plan-offers': 'plan_offer',

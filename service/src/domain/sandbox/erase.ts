@@ -27,7 +27,13 @@ import { eraseDebtorPageSettings } from '../debtor-page/settings/index.ts';
 import { eraseLetterhead } from '../correspondence/letterhead/index.ts';
 import { eraseMessages } from '../correspondence/messages/index.ts';
 import { eraseCompanyRequests, eraseRequests } from '../correspondence/requests/index.ts';
-import { eraseChoices, eraseCodes, eraseCostNotices, eraseOnlinePayments } from '../debtor-page/index.ts';
+import {
+  eraseChoices,
+  eraseCodes,
+  eraseCostNotices,
+  eraseDunningPage,
+  eraseOnlinePayments,
+} from '../debtor-page/index.ts';
 import { eraseDunning } from '../dunning/reset/index.ts';
 import { eraseRuns } from '../ladder/runs/index.ts';
 import { eraseLedgers } from '../money/ledger/index.ts';
@@ -79,7 +85,7 @@ export async function eraseSome(
   // First, so that the days stop passing.
   const advances = await eraseAdvances(tx, requested_at);
   if (advances > 0) return advances;
-  const erased = await eraseDunning(tx, requested_at, batch);
+  const erased = (await eraseDunningPage(tx, requested_at, batch)) || (await eraseDunning(tx, requested_at, batch));
   if (erased > 0) return erased;
   const cases = await nextCases(tx, requested_at, batch);
   const count = cases.mandates.length + cases.orders.length;

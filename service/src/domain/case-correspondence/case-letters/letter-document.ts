@@ -2,10 +2,9 @@
 import { readFileSync } from 'node:fs';
 import type { TypesetDocument } from '../../../platform/typesetting/typesetter.ts';
 import { germanDay } from '../../../values/german.ts';
-import { letterTemplate, pageData } from '../../correspondence/letters/index.ts';
+import { letterTemplate, type PageAccess, pageData, printedAccess } from '../../correspondence/letters/index.ts';
 import { type LetterContent } from './content.ts';
 import type { LetterFacts } from './facts.ts';
-import { type PageAccess, printedAccess } from './letter-page.ts';
 
 /** The template of letters of cases. */
 export const caseLetterTemplate = letterTemplate(readFileSync(new URL('case-letter.typ', import.meta.url), 'utf8'));
@@ -74,11 +73,10 @@ export function letterDocument(
   return { template: caseLetterTemplate, data, date: asked.dated, title: `${subject} – ${issuer.name ?? ''}` };
 }
 
-const arabicLine = readFileSync(new URL('arabic-line.svg', import.meta.url), 'utf8').trim();
-
-const pageOf = ({ pieces }: LetterContent, access: PageAccess) => ({
-  ...printedAccess(access),
-  arabic: pieces.some((each) => each.kind === 'page' && each.arabic) ? arabicLine : null,
-});
+const pageOf = ({ pieces }: LetterContent, access: PageAccess) =>
+  printedAccess(
+    access,
+    pieces.some((each) => each.kind === 'page' && each.arabic),
+  );
 
 const noAddress = { street: '', postal_code: '', city: '', country: 'DE' };

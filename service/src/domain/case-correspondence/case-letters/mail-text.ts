@@ -1,10 +1,9 @@
 /** The mail that carries a letter of a case: what the letter says, with the PDF. Pure. */
 import type { Block, WrittenMail } from '../../../mails/layout.ts';
 import { caseLetter } from '../../../mails/case-letter.ts';
-import { accountRows } from '../../correspondence/letters/index.ts';
+import { accountRows, mailSentence, type PageAccess } from '../../correspondence/letters/index.ts';
 import type { LetterContent } from './content.ts';
 import type { LetterFacts } from './facts.ts';
-import type { PageAccess } from './letter-page.ts';
 import type { Piece, Run } from './pieces.ts';
 
 /** @param access what the part `page` says */
@@ -46,11 +45,7 @@ function blocksOf(
         },
       ];
     case 'page':
-      return [
-        `Den Stand ansehen und antworten können Sie hier. Sie brauchen dazu ${piece.fact}.`,
-        { link: access.url },
-        ...piece.lines,
-      ];
+      return [mailSentence(piece.fact), { link: access.url }, ...piece.lines];
     case 'reply_form':
       return [];
   }

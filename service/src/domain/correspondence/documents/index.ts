@@ -33,6 +33,7 @@ export { inspectAll, startInspection } from './inspection-handlers.ts';
 export { remember as rememberResult } from './store-inspections.ts';
 export {
   attachReady,
+  insert as attachPending,
   type DocumentParentRef,
   list as listDocuments,
   read as readDocument,

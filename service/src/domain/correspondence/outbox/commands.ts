@@ -10,8 +10,11 @@ import { type FoundLetter, lockRows, readKind, readLetter } from './store.ts';
 import * as store from './store-moves.ts';
 import { markUndeliverable } from './undeliverable.ts';
 
+/** The gate is asked by others. */
+type Source = Omit<LetterSource, 'ask'>;
+
 interface OneLetter {
-  readonly source: LetterSource;
+  readonly source: Source;
   readonly id: string;
 }
 
@@ -22,7 +25,7 @@ interface ShownLetter {
 }
 
 interface LetterReading<L extends ShownLetter> {
-  readonly sourceOf: (tx: CompanyTx, id: string) => Promise<LetterSource>;
+  readonly sourceOf: (tx: CompanyTx, id: string) => Promise<Source>;
   readonly read: (tx: CompanyTx, id: string, publicUrl: string) => Promise<L>;
 }
 

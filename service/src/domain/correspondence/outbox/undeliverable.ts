@@ -7,7 +7,7 @@ import * as store from './store-moves.ts';
 
 /** A letter that came back, and how. */
 export interface Returned extends ReturnCause {
-  readonly source: LetterSource;
+  readonly source: Omit<LetterSource, 'ask'>;
   readonly letter: string;
   readonly evidence: { readonly what: 'mail_refused' | 'bounced'; readonly detail: string | null };
 }

@@ -13,6 +13,8 @@ export interface Effect {
   readonly inbox_item_id?: string;
   readonly task_id?: string;
   readonly online_payment_id?: string;
+  /** What it is about. */
+  readonly invoice_ids?: readonly string[];
 }
 
 /** Identifies what was shown. */

@@ -4,6 +4,7 @@ import { implement } from '../../../platform/http/handler.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { documentReadHandlers, presentDocument, type StoredDocument } from '../../correspondence/documents/index.ts';
+import { presentSubject } from '../codes/index.ts';
 import * as store from './store-list.ts';
 
 export const debtorChoiceRoutes = implement(debtorChoices, {
@@ -41,12 +42,7 @@ const choiceOf = (row: store.ListedChoice, publicUrl: string): Omit<DebtorChoice
   id: row.id,
   href: `${publicUrl}/operator/v1/debtor-choices/${row.id}/`,
   kind: row.kind,
-  subject: {
-    type: 'mandate',
-    id: row.mandate_id,
-    href: `${publicUrl}/v2/mandates/${row.mandate_id}/`,
-    reference: row.reference_number,
-  },
+  subject: presentSubject(row, publicUrl),
   company_id: row.company_id,
   company_name: row.company_name,
   debtor_id: row.debtor_id,
@@ -67,6 +63,7 @@ const choiceOf = (row: store.ListedChoice, publicUrl: string): Omit<DebtorChoice
     inbox_item_id: row.effect.inbox_item_id ?? null,
     task_id: row.effect.task_id ?? null,
     online_payment_id: row.effect.online_payment_id ?? null,
+    invoice_ids: [...(row.effect.invoice_ids ?? [])],
   },
   letter_id: row.letter_id,
   address_hash: row.address_hash,

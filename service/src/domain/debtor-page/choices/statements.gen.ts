@@ -1,4 +1,5 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
+import type { Effect } from './choice.ts';
 import type { DocumentType, StoredMediaType } from '@mahnwerk/contract/case/documents.ts';
 
 export interface Statements {
@@ -15,7 +16,7 @@ export interface Statements {
     readonly row: { readonly company_id: string };
   };
   readonly counts: {
-    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly code_id: string | null };
+    readonly parameters: { readonly company_id: string | null; readonly subject_id: string | null; readonly code_id: string | null };
     readonly row: { readonly in_all: number; readonly pauses: number };
   };
   readonly documents_of: {
@@ -30,12 +31,16 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly mandates: readonly string[] | null };
     readonly row: {  };
   };
+  readonly erase_dunning: {
+    readonly parameters: { readonly company_id: string | null; readonly until: string | null; readonly batch: bigint | number | null };
+    readonly row: { readonly count: number };
+  };
   readonly forget_offers: {
     readonly parameters: { readonly before: string | null; readonly batch: bigint | number | null };
     readonly row: {  };
   };
   readonly insert: {
-    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly mandate_id: string | null; readonly debtor_id: string | null; readonly recipient: 'debtor' | 'additional_debtor' | 'representative' | null; readonly kind: 'pay_online' | 'promise' | 'plan' | 'plan_withdrawal' | 'plan_request' | 'acknowledgement' | 'objection' | 'already_paid' | 'hardship' | 'representation' | 'insolvency' | 'death' | 'address_change' | 'email_change' | 'call_back' | 'instalment_wish' | null; readonly code_id: string | null; readonly form_id: string | null; readonly language: 'de' | 'en' | 'tr' | 'pl' | 'ru' | 'ar' | null; readonly text_version: number | null; readonly text_sha256: Buffer | null; readonly shown: string | null; readonly data: string | null; readonly note: string | null; readonly effect: string | null; readonly address_hash: Buffer | null; readonly bound_author_name: string | null; readonly now: string | null };
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly mandate_id: string | null; readonly dunning_debtor_id: string | null; readonly debtor_id: string | null; readonly recipient: 'debtor' | 'additional_debtor' | 'representative' | null; readonly kind: 'pay_online' | 'promise' | 'plan' | 'plan_withdrawal' | 'plan_request' | 'acknowledgement' | 'objection' | 'already_paid' | 'hardship' | 'representation' | 'insolvency' | 'death' | 'address_change' | 'email_change' | 'call_back' | 'instalment_wish' | null; readonly code_id: string | null; readonly form_id: string | null; readonly language: 'de' | 'en' | 'tr' | 'pl' | 'ru' | 'ar' | null; readonly text_version: number | null; readonly text_sha256: Buffer | null; readonly shown: string | null; readonly data: string | null; readonly note: string | null; readonly effect: string | null; readonly address_hash: Buffer | null; readonly bound_author_name: string | null; readonly now: string | null };
     readonly row: {  };
   };
   readonly insert_offer: {
@@ -44,15 +49,19 @@ export interface Statements {
   };
   readonly listed: {
     readonly parameters: { readonly id: string | null };
-    readonly row: { readonly id: string; readonly company_id: string; readonly company_name: string; readonly mandate_id: string; readonly reference_number: string; readonly debtor_id: string; readonly recipient: 'debtor' | 'additional_debtor' | 'representative'; readonly kind: 'pay_online' | 'promise' | 'plan' | 'plan_withdrawal' | 'plan_request' | 'acknowledgement' | 'objection' | 'already_paid' | 'hardship' | 'representation' | 'insolvency' | 'death' | 'address_change' | 'email_change' | 'call_back' | 'instalment_wish'; readonly language: 'de' | 'en' | 'tr' | 'pl' | 'ru' | 'ar'; readonly text_version: number; readonly text_sha256: string; readonly shown: Readonly<Record<string, unknown>> | null; readonly data: Readonly<Record<string, unknown>>; readonly note: string | null; readonly effect: Readonly<Record<string, string>>; readonly letter_id: string | null; readonly contact_id: string | null; readonly address_hash: string; readonly author_name: string; readonly created_at: string };
+    readonly row: { readonly id: string; readonly company_id: string; readonly company_name: string; readonly mandate_id: string | null; readonly subject_id: string; readonly reference: string; readonly debtor_id: string; readonly recipient: 'debtor' | 'additional_debtor' | 'representative'; readonly kind: 'pay_online' | 'promise' | 'plan' | 'plan_withdrawal' | 'plan_request' | 'acknowledgement' | 'objection' | 'already_paid' | 'hardship' | 'representation' | 'insolvency' | 'death' | 'address_change' | 'email_change' | 'call_back' | 'instalment_wish'; readonly language: 'de' | 'en' | 'tr' | 'pl' | 'ru' | 'ar'; readonly text_version: number; readonly text_sha256: string; readonly shown: Readonly<Record<string, unknown>> | null; readonly data: Readonly<Record<string, unknown>>; readonly note: string | null; readonly effect: Effect; readonly letter_id: string | null; readonly contact_id: string | null; readonly address_hash: string; readonly author_name: string; readonly created_at: string };
   };
   readonly of_form: {
     readonly parameters: { readonly company_id: string | null; readonly form_id: string | null };
-    readonly row: { readonly id: string; readonly mandate_id: string; readonly debtor_id: string; readonly recipient: 'debtor' | 'additional_debtor' | 'representative'; readonly kind: 'pay_online' | 'promise' | 'plan' | 'plan_withdrawal' | 'plan_request' | 'acknowledgement' | 'objection' | 'already_paid' | 'hardship' | 'representation' | 'insolvency' | 'death' | 'address_change' | 'email_change' | 'call_back' | 'instalment_wish'; readonly code_id: string; readonly language: 'de' | 'en' | 'tr' | 'pl' | 'ru' | 'ar'; readonly text_version: number; readonly text_sha256: string; readonly shown: Readonly<Record<string, unknown>> | null; readonly data: Readonly<Record<string, unknown>>; readonly note: string | null; readonly effect: Readonly<Record<string, string>>; readonly address_hash: string; readonly created_at: string };
+    readonly row: { readonly id: string; readonly subject_id: string; readonly recipient: 'debtor' | 'additional_debtor' | 'representative'; readonly kind: 'pay_online' | 'promise' | 'plan' | 'plan_withdrawal' | 'plan_request' | 'acknowledgement' | 'objection' | 'already_paid' | 'hardship' | 'representation' | 'insolvency' | 'death' | 'address_change' | 'email_change' | 'call_back' | 'instalment_wish'; readonly code_id: string; readonly language: 'de' | 'en' | 'tr' | 'pl' | 'ru' | 'ar'; readonly text_version: number; readonly text_sha256: string; readonly shown: Readonly<Record<string, unknown>> | null; readonly data: Readonly<Record<string, unknown>>; readonly note: string | null; readonly effect: Effect; readonly address_hash: string; readonly created_at: string };
+  };
+  readonly of_invoices: {
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null };
+    readonly row: { readonly id: string; readonly kind: 'pay_online' | 'promise' | 'plan' | 'plan_withdrawal' | 'plan_request' | 'acknowledgement' | 'objection' | 'already_paid' | 'hardship' | 'representation' | 'insolvency' | 'death' | 'address_change' | 'email_change' | 'call_back' | 'instalment_wish'; readonly debtor_id: string; readonly debtor_name: string; readonly language: 'de' | 'en' | 'tr' | 'pl' | 'ru' | 'ar'; readonly shown: Readonly<Record<string, unknown>> | null; readonly data: Readonly<Record<string, unknown>>; readonly note: string | null; readonly effect: Effect; readonly created_at: string };
   };
   readonly of_reader: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly code_id: string | null };
-    readonly row: { readonly id: string; readonly mandate_id: string; readonly debtor_id: string; readonly recipient: 'debtor' | 'additional_debtor' | 'representative'; readonly kind: 'pay_online' | 'promise' | 'plan' | 'plan_withdrawal' | 'plan_request' | 'acknowledgement' | 'objection' | 'already_paid' | 'hardship' | 'representation' | 'insolvency' | 'death' | 'address_change' | 'email_change' | 'call_back' | 'instalment_wish'; readonly code_id: string; readonly language: 'de' | 'en' | 'tr' | 'pl' | 'ru' | 'ar'; readonly text_version: number; readonly text_sha256: string; readonly shown: Readonly<Record<string, unknown>> | null; readonly data: Readonly<Record<string, unknown>>; readonly note: string | null; readonly effect: Readonly<Record<string, string>>; readonly address_hash: string; readonly created_at: string; readonly has_record: boolean };
+    readonly row: { readonly id: string; readonly subject_id: string; readonly recipient: 'debtor' | 'additional_debtor' | 'representative'; readonly kind: 'pay_online' | 'promise' | 'plan' | 'plan_withdrawal' | 'plan_request' | 'acknowledgement' | 'objection' | 'already_paid' | 'hardship' | 'representation' | 'insolvency' | 'death' | 'address_change' | 'email_change' | 'call_back' | 'instalment_wish'; readonly code_id: string; readonly language: 'de' | 'en' | 'tr' | 'pl' | 'ru' | 'ar'; readonly text_version: number; readonly text_sha256: string; readonly shown: Readonly<Record<string, unknown>> | null; readonly data: Readonly<Record<string, unknown>>; readonly note: string | null; readonly effect: Effect; readonly address_hash: string; readonly created_at: string; readonly has_record: boolean };
   };
   readonly offer: {
     readonly parameters: { readonly company_id: string | null; readonly visit_id: string | null; readonly id: string | null };

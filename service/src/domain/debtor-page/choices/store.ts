@@ -58,16 +58,17 @@ export const forgetOldOffers = (tx: OperatorTx, before: string, size: number): P
 
 const insertRow = statement(
   'insert',
-  `insert into debtor_choices (company_id, id, mandate_id, debtor_id, recipient, kind, code_id, form_id, language, text_version, text_sha256, shown, data,
+  `insert into debtor_choices (company_id, id, mandate_id, dunning_debtor_id, debtor_id, recipient, kind, code_id, form_id, language, text_version, text_sha256, shown, data,
      note, effect, address_hash, author_name, created_at)
-   values (:company_id, :id, :mandate_id, :debtor_id, :recipient, :kind, :code_id, :form_id, :language, :text_version, :text_sha256, :shown, :data,
+   values (:company_id, :id, :mandate_id, :dunning_debtor_id, :debtor_id, :recipient, :kind, :code_id, :form_id, :language, :text_version, :text_sha256, :shown, :data,
      :note, :effect, :address_hash, :bound_author_name, :now)`,
 );
 
 export interface NewChoice {
   readonly id: string;
-  readonly mandate_id: string;
-  readonly debtor_id: string;
+  readonly mandate_id: string | null;
+  readonly dunning_debtor_id: string | null;
+  readonly debtor_id: string | null;
   readonly recipient: RecipientRole;
   readonly kind: ChoiceKind;
   readonly code_id: string;
@@ -90,7 +91,7 @@ export const insertChoice = (tx: CompanyTx, { shown, data, effect, ...choice }: 
     effect: JSON.stringify(effect),
   });
 
-const columns = `c.id, c.mandate_id, c.debtor_id, c.recipient, c.kind, c.code_id, c.language, c.text_version, encode(c.text_sha256, 'hex') as text_sha256,
+const columns = `c.id, c.subject_id, c.recipient, c.kind, c.code_id, c.language, c.text_version, encode(c.text_sha256, 'hex') as text_sha256,
   c.shown, c.data, c.note, c.effect, encode(c.address_hash, 'hex') as address_hash, c.created_at`;
 const known = { notNull: ['text_sha256', 'address_hash'] } as const;
 
@@ -118,13 +119,13 @@ export const findOwn = (db: CompanyDb, of: { readonly id: string; readonly code_
 
 const counts = statement(
   'counts',
-  `select (select count(*)::integer from debtor_choices c where c.company_id = :company_id and c.mandate_id = :mandate_id) as in_all,
-     (select count(*)::integer from debtor_choices c where c.company_id = :company_id and c.code_id = :code_id and c.effect ->> 'stop_id' is not null) as pauses`,
+  `select (select count(*)::integer from debtor_choices c where c.company_id = :company_id and c.subject_id = :subject_id) as in_all,
+     (select count(*)::integer from debtor_choices c where c.company_id = :company_id and c.code_id = :code_id and c.data ->> 'until' is not null) as pauses`,
   { notNull: ['in_all', 'pauses'] },
 );
 
-/** How many choices a case has, and how many of a code paused it. */
-export const countChoices = (db: CompanyDb, of: { readonly mandate_id: string; readonly code_id: string }) =>
+/** How many choices a subject has, and how many reports of a code paused it. */
+export const countChoices = (db: CompanyDb, of: { readonly subject_id: string; readonly code_id: string }) =>
   db.one(counts, of);
 
 const agreed = statement(
@@ -167,3 +168,20 @@ export function eraseChoices(tx: CompanyTx, { mandates }: Cases): void {
   tx.send(eraseDocuments, { mandates });
   tx.send(erase, { mandates });
 }
+
+const eraseDunning = statement(
+  'erase_dunning',
+  `with erased as (
+     delete from debtor_choices where ctid in (select c.ctid from debtor_choices c
+       where c.company_id = :company_id and c.dunning_debtor_id is not null and c.created_at <= :until limit :batch)
+     returning id
+   ), files as (
+     delete from documents d where d.company_id = :company_id and d.parent_type = 'debtor_choice' and d.parent_id in (select id from erased)
+   )
+   select count(*)::integer as count from erased`,
+  { notNull: ['count'] },
+);
+
+/** The same for choices about invoices, with their files. @returns how many */
+export const eraseDunningChoices = async (tx: CompanyTx, until: string, size: number): Promise<number> =>
+  (await tx.one(eraseDunning, { until, batch: size })).count;

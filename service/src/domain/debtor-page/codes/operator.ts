@@ -1,5 +1,4 @@
 /** The operator's routes of access codes. */
-import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { type AccessCode, accessCodes } from '@mahnwerk/contract/operator/access-codes.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { audited } from '../../../platform/http/audited.ts';
@@ -9,9 +8,8 @@ import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refu
 import type { Recipient } from '../../case-correspondence/case-letters/index.ts';
 import { lockUnclosed, type MandateRow } from '../../collection/mandates/index.ts';
 import { refuseCopy } from '../../parties/companies/index.ts';
-import { settingsOf } from '../settings/index.ts';
-import { randomCode, shownCode } from './code.ts';
-import { type AskedFact, factOf, issue } from './issue.ts';
+import { type AskedFact, codeOfCase, factOf } from './issue.ts';
+import { make, shown } from './make.ts';
 import { type NamedRecipient, namedRecipient } from './named.ts';
 import { auditedCode, presentCode } from './present.ts';
 import * as store from './store.ts';
@@ -27,17 +25,7 @@ export const accessCodeRoutes = implement(accessCodes, {
     await refuseCopy(tx);
     const mandate = await lockUnclosed(tx, mandate_id);
     const { recipient, fact } = await recipientFor(tx, mandate, asked);
-    const count = await store.countCodes(tx, mandate_id);
-    refuseFailures((report) => {
-      if (count >= limits.subject_access_codes)
-        report.failAt('reason', 'max_length', `A case has at most ${limits.subject_access_codes} codes.`);
-    });
-    const { code_days } = await settingsOf(tx, tx.tenant.company_id, deps);
-    const code = randomCode();
-    const id = issue(tx, { mandate_id, recipient, fact, code, letter_id: null, reason, days: code_days }, deps);
-    const made = await shown(tx, id, deps.publicUrl);
-    const url = `${deps.debtorUrl}/d/${shownCode(code)}`;
-    return audited({ ...made, code: shownCode(code), url }, { target: id, after: auditedCode(made) });
+    return make(tx, { subject_id: mandate_id, of: codeOfCase(mandate_id, recipient), fact, reason }, deps);
   },
 
   async end({ tx, path: { id }, body: { reason }, deps: { publicUrl } }) {
@@ -54,9 +42,6 @@ export const accessCodeRoutes = implement(accessCodes, {
     return audited(after, { before: auditedCode(before), after: auditedCode(after) });
   },
 });
-
-const shown = async (tx: CompanyTx, id: string, publicUrl: string): Promise<AccessCode> =>
-  presentCode(orNotFound(await store.readCode(tx, id)), tx.now, publicUrl);
 
 async function locked(
   tx: CompanyTx,

@@ -3,16 +3,20 @@ import type { AccessCode } from '@mahnwerk/contract/operator/access-codes.ts';
 import { statusOf } from './status.ts';
 import type { CodeRow } from './store.ts';
 
+/** A case, or a debtor of invoices. */
+export const presentSubject = (
+  { mandate_id, subject_id: id, reference }: Pick<CodeRow, 'mandate_id' | 'subject_id' | 'reference'>,
+  publicUrl: string,
+): AccessCode['subject'] =>
+  mandate_id === null
+    ? { type: 'dunning_debtor', id, href: `${publicUrl}/operator/v1/dunning-debtors/${id}/`, reference }
+    : { type: 'mandate', id, href: `${publicUrl}/v2/mandates/${id}/`, reference };
+
 export const presentCode = (row: CodeRow, now: string, publicUrl: string): AccessCode => {
   const status = statusOf(row, now);
   return {
     id: row.id,
-    subject: {
-      type: 'mandate',
-      id: row.mandate_id,
-      href: `${publicUrl}/v2/mandates/${row.mandate_id}/`,
-      reference: row.reference_number,
-    },
+    subject: presentSubject(row, publicUrl),
     debtor_id: row.debtor_id,
     by: row.recipient,
     letter_id: row.letter_id,

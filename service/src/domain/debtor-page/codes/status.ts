@@ -13,7 +13,7 @@ export interface CodeFacts {
   readonly is_letter_lost: boolean;
   /** Its recipient, who is not represented, is dead. */
   readonly is_deceased: boolean;
-  /** When the case was closed; null while it is open. */
+  /** When the case was closed, or the last invoice settled or handed over; null while something is open. */
   readonly closed_at: string | null;
 }
 
@@ -21,8 +21,8 @@ export interface CodeFacts {
 export function statusOf(code: CodeFacts, now: string): CodeStatus {
   const has = (at: string | null): boolean => at !== null && at <= now;
   if (has(code.replaced_at)) return 'replaced';
-  const isOver = [code.ended_at, code.expires_at, code.closed_at && daysAfter(code.closed_at)].some(has);
-  if (isOver || code.is_letter_lost || code.is_deceased) return 'ended';
+  const isOver = [code.expires_at, code.closed_at && daysAfter(code.closed_at)].some(has);
+  if (isOver || code.ended_at !== null || code.is_letter_lost || code.is_deceased) return 'ended';
   return code.locked_until !== null && code.locked_until > now ? 'locked' : 'active';
 }
 

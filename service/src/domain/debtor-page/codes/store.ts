@@ -10,17 +10,22 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('access_codes');
 
-export const codeColumns = `c.id, c.mandate_id, m.reference_number, c.debtor_id, c.circumstance_id, c.recipient, c.letter_id, c.second_fact, c.failed_count, c.locked_until,
-  c.last_used_at, c.expires_at, c.ended_at, c.created_at, m.closed_at, access_code_replaced_at(c) as replaced_at,
+// A code is of a case or of a debtor of invoices; `debtor_id` is the debtor of either.
+export const codeColumns = `c.id, c.mandate_id, c.dunning_debtor_id, c.subject_id, coalesce(m.reference_number, s.customer_number) as reference,
+  coalesce(c.debtor_id, c.dunning_debtor_id) as debtor_id, c.circumstance_id, c.recipient, c.letter_id, c.second_fact, c.failed_count, c.locked_until,
+  c.last_used_at, c.expires_at, c.ended_at, c.created_at, access_code_replaced_at(c) as replaced_at,
+  case when c.dunning_debtor_id is null then m.closed_at else dunning_closed_at(c.company_id, c.dunning_debtor_id) end as closed_at,
   coalesce(l.status in ('stopped', 'undeliverable'), false) as is_letter_lost,
-  c.recipient <> 'representative' and exists (select from debtor_circumstances d
-    where d.company_id = c.company_id and d.debtor_id = c.debtor_id and d.type = 'deceased' and d.ended_on is null) as is_deceased`;
+  case when c.dunning_debtor_id is not null then coalesce(s.dunning_stop = 'deceased', false)
+    else c.recipient <> 'representative' and exists (select from debtor_circumstances d
+      where d.company_id = c.company_id and d.debtor_id = c.debtor_id and d.type = 'deceased' and d.ended_on is null) end as is_deceased`;
 
 export const codeTables = `access_codes c
-   join mandates m on m.company_id = c.company_id and m.id = c.mandate_id
+   left join mandates m on m.company_id = c.company_id and m.id = c.mandate_id
+   left join dunning_debtors s on s.company_id = c.company_id and s.id = c.dunning_debtor_id
    left join letters l on l.company_id = c.company_id and l.id = c.letter_id`;
 
-export const codeColumnsKnown = { notNull: ['is_letter_lost', 'is_deceased'] } as const;
+export const codeColumnsKnown = { notNull: ['reference', 'debtor_id', 'is_letter_lost', 'is_deceased'] } as const;
 
 const get = statement(
   'get',
@@ -44,25 +49,35 @@ const companyOf = statement('company_of', 'select company_id from access_codes w
 export const companyOfCode = async (db: OperatorDb, id: string): Promise<string | undefined> =>
   (await db.findOne(companyOf, { id }))?.company_id;
 
-const listing: Listing = { from: codeTables, alias: 'c', columns: codeColumns, where: 'c.mandate_id = :mandate_id' };
+const listing: Listing = { from: codeTables, alias: 'c', columns: codeColumns, where: 'c.subject_id = :subject_id' };
 
-export const listCodes = (db: CompanyDb, mandate_id: string, query: PageQuery): Promise<PageOf<CodeRow>> =>
-  readPage<CodeRow>(db, listing, query, { mandate_id });
+/** Those of a case or of a debtor of invoices. */
+export const listCodes = (db: CompanyDb, subject_id: string, query: PageQuery): Promise<PageOf<CodeRow>> =>
+  readPage<CodeRow>(db, listing, query, { subject_id });
 
 const countOf = statement(
   'count',
-  'select count(*)::integer as count from access_codes where company_id = :company_id and mandate_id = :mandate_id',
+  'select count(*)::integer as count from access_codes where company_id = :company_id and subject_id = :subject_id',
   { notNull: ['count'] },
 );
 
-export const countCodes = async (db: CompanyDb, mandate_id: string): Promise<number> =>
-  (await db.one(countOf, { mandate_id })).count;
+export const countCodes = async (db: CompanyDb, subject_id: string): Promise<number> =>
+  (await db.one(countOf, { subject_id })).count;
+
+const owes = statement(
+  'owes_invoices',
+  `select exists (select from dunning_invoices where company_id = :company_id and debtor_id = :id and status in ('open', 'in_dunning')) as owes`,
+  { notNull: ['owes'] },
+);
+
+/** Whether a debtor of invoices has one that is open. */
+export const owesInvoices = async (db: CompanyDb, id: string): Promise<boolean> => (await db.one(owes, { id })).owes;
 
 const insertRow = statement(
   'insert',
-  `insert into access_codes (company_id, id, mandate_id, debtor_id, circumstance_id, recipient, letter_id, reason, code_hash, second_fact, postal_code,
+  `insert into access_codes (company_id, id, mandate_id, dunning_debtor_id, debtor_id, circumstance_id, recipient, letter_id, reason, code_hash, second_fact, postal_code,
      expires_at, author_type, author_name, created_at, updated_at)
-   values (:company_id, :id, :mandate_id, :debtor_id, :circumstance_id, :recipient, :letter_id, :reason, :code_hash, :second_fact, :postal_code,
+   values (:company_id, :id, :mandate_id, :dunning_debtor_id, :debtor_id, :circumstance_id, :recipient, :letter_id, :reason, :code_hash, :second_fact, :postal_code,
      :expires_at, case when :letter_id::uuid is null then :bound_author_type end, case when :letter_id::uuid is null then :bound_author_name end,
      :now, :now)
    on conflict (company_id, letter_id) do update set second_fact = excluded.second_fact, postal_code = excluded.postal_code, updated_at = :stamp`,
@@ -70,8 +85,9 @@ const insertRow = statement(
 
 export interface NewCode {
   readonly id: string;
-  readonly mandate_id: string;
-  readonly debtor_id: string;
+  readonly mandate_id: string | null;
+  readonly dunning_debtor_id: string | null;
+  readonly debtor_id: string | null;
   readonly circumstance_id: string | null;
   readonly recipient: RecipientRole;
   readonly letter_id: string | null;
@@ -121,15 +137,17 @@ export const lockByCode = (tx: OperatorTx, code_hash: Buffer) => tx.findOne(lock
 
 const entry = statement(
   'entry',
-  `select ${codeColumns}, c.postal_code, o.status as company_status, o.sandbox_origin = 'production_mirror' as is_copy, b.person ->> 'birth_date' as birth_date,
+  `select ${codeColumns}, c.postal_code, o.status as company_status, o.sandbox_origin = 'production_mirror' as is_copy, o.dunning_locked,
+     coalesce(b.person ->> 'birth_date', s.person ->> 'birth_date') as birth_date,
      array(select k.address ->> 'postal_code' from debtor_contacts k
-       where k.company_id = c.company_id and k.debtor_id = c.debtor_id and k.type = 'address' and k.status = 'usable') as postal_codes,
+       where k.company_id = c.company_id and k.debtor_id = c.debtor_id and k.type = 'address' and k.status = 'usable'
+       union all select s.address ->> 'postal_code' where s.address is not null and s.address_failed_at is null) as postal_codes,
      p.party #>> '{address,postal_code}' as party_postal_code,
      (select count(*)::integer from access_code_tries t
       where t.company_id = c.company_id and t.code_id = c.id and t.number > c.counted_after and t.at > :now::timestamptz - interval '24 hours') as recent_count
    from ${codeTables}
    join companies o on o.id = c.company_id
-   join debtors b on b.company_id = c.company_id and b.id = c.debtor_id
+   left join debtors b on b.company_id = c.company_id and b.id = c.debtor_id
    left join debtor_circumstances p on p.company_id = c.company_id and p.id = c.circumstance_id and p.ended_on is null
    where c.company_id = :company_id and c.id = :id`,
   { notNull: [...codeColumnsKnown.notNull, 'postal_codes', 'recent_count', 'is_copy'] },
@@ -190,3 +208,13 @@ const erase = statement(
 
 /** For a reset of the sandbox; with tries and visits. */
 export const eraseCodes = (tx: CompanyTx, { mandates }: Cases): void => tx.send(erase, { mandates });
+
+const eraseDunning = statement(
+  'erase_dunning',
+  `delete from access_codes where ctid in (select c.ctid from access_codes c
+     where c.company_id = :company_id and c.dunning_debtor_id is not null and c.created_at <= :until limit :batch)`,
+);
+
+/** The same for those of debtors of invoices. @returns how many */
+export const eraseDunningCodes = (tx: CompanyTx, until: string, batch: number): Promise<number> =>
+  tx.run(eraseDunning, { until, batch });

@@ -6,7 +6,8 @@ import { type ChoiceKind, findOwn } from '../choices/index.ts';
 import type { TextKey } from '../texts/index.ts';
 import { page } from './frame.ts';
 import { html } from './html.ts';
-import type { Place } from './inside.ts';
+import type { Visit } from '../visits/index.ts';
+import type { Inside, Place } from './inside.ts';
 import { longDay, money, type Reader, say } from './reader.ts';
 import { recordLink } from './record-link.ts';
 
@@ -18,6 +19,7 @@ const titles: Readonly<Partial<Record<ChoiceKind, TextKey>>> = {
   plan_withdrawal: 'withdraw.title',
   objection: 'object.title',
   already_paid: 'paid.title',
+  instalment_wish: 'parts.title',
 };
 
 interface Made {
@@ -42,6 +44,7 @@ const doneTexts: Readonly<Partial<Record<ChoiceKind, (reader: Reader, made: Made
   objection: (reader) => say(reader, 'object.done'),
   email_change: (reader) => say(reader, 'report.done.email'),
   already_paid: (reader) => say(reader, 'paid.done'),
+  instalment_wish: (reader) => say(reader, 'dunning.wish.done'),
 };
 
 function doneText(reader: Reader, made: Made): string {
@@ -51,7 +54,8 @@ function doneText(reader: Reader, made: Made): string {
   return until === '' ? say(reader, 'report.done') : say(reader, 'report.done.pause', { day: until });
 }
 
-export const chosen: Place = {
+/** Of any kind of subject. */
+export const chosenPlace = <V extends Visit, S>(): Place<Inside<V, S>> => ({
   async show(inside, id) {
     const { reader, visit } = inside;
     const of = { id, code_id: visit.code.id };
@@ -71,4 +75,6 @@ export const chosen: Place = {
       ),
     );
   },
-};
+});
+
+export const chosen: Place = chosenPlace();

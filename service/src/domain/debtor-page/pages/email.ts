@@ -8,7 +8,7 @@ import type { Message } from './messages.ts';
 import { say } from './reader.ts';
 import type { Subject } from './subject.ts';
 import { tellPage } from './tell.html.ts';
-import { cleaned } from './tell.ts';
+import { cleaned } from './sent-message.ts';
 
 const path = 'report/email';
 
@@ -28,7 +28,7 @@ export const mayNameEmail = ({ state, recipient }: Subject): boolean =>
 export const email: Place = {
   async show(inside) {
     if (!mayNameEmail(await inside.subject())) return inside.redirect('/d/overview');
-    const shown = { path, message: emailMessage, token: inside.token(path), isAtCourt: false };
+    const shown = { path, message: emailMessage, token: inside.token(path), isAtCourt: false, ticks: [] };
     return inside.page(tellPage(inside.reader, shown));
   },
 
@@ -42,7 +42,7 @@ export const email: Place = {
     if (address === undefined) {
       const key = typed === '' ? 'failure.required' : 'failure.invalid';
       const failures = [{ field: 'email', text: say(reader, key, { field: say(reader, 'report.email.field') }) }];
-      const shown = { path, message: emailMessage, token: inside.token(path), isAtCourt: false };
+      const shown = { path, message: emailMessage, token: inside.token(path), isAtCourt: false, ticks: [] };
       return inside.page(tellPage(reader, { ...shown, typed: { email: typed }, failures }), 422);
     }
     const made = await choose<never>(host.database, inside.choosing(sent, subject), {
@@ -53,7 +53,7 @@ export const email: Place = {
         askConfirmation(tx, { choice_id, debtor_id, address, language: reader.language }, host.deps);
         return {
           kind: 'email_change',
-          text: tellPage(reader, { path, message: emailMessage, token: '', isAtCourt: false }),
+          text: tellPage(reader, { path, message: emailMessage, token: '', isAtCourt: false, ticks: [] }),
           shown: null,
           data: { email: address },
           note: null,

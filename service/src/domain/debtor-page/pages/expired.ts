@@ -4,7 +4,7 @@ import { isOfOrigin } from '../../../platform/http/same-origin.ts';
 import { formOf, multipartOf } from '../../../platform/pages/forms.ts';
 import type { Entrance } from './entrance.ts';
 import type { PageHost, PageVisit } from './host.ts';
-import { formLimits } from './tell.ts';
+import { formLimits } from './sent-message.ts';
 
 /** What is not typed: the token, and choices, which are made again with a click. */
 const chosen = new Set(['token', 'ground', 'claim', 'to']);

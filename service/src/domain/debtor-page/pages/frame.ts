@@ -23,9 +23,12 @@ export interface Frame {
 export function page(reader: Reader, { title, failures = [], back = false }: Frame, content: Inserted): string {
   const { language, isSandbox, issuer } = reader;
   const t = (key: TextKey): string => say(reader, key);
-  const name = issuer.name === null ? t('site.name.none') : say(reader, 'site.name', { name: issuer.name });
+  const whose = reader.creditor === undefined ? 'site.name' : 'dunning.site';
+  const name = issuer.name === null ? t('site.name.none') : say(reader, whose, { name: issuer.name });
+  const logo = reader.creditor?.logo ?? undefined;
   const body = html`${isSandbox && html`<aside class="env">${t('site.sandbox')}</aside>`}
     <header>
+      ${logo !== undefined && html`<img class="logo" src="${logo}" alt="" />`}
       <p>${name}</p>
       ${languages(reader)}
     </header>

@@ -12,8 +12,18 @@ import type { LetterNeeds } from '../../case-correspondence/case-letters/index.t
 import { companyOfPreview, openPreview } from '../previews/index.ts';
 import { type PageSettings, settingsOf } from '../settings/index.ts';
 import { isPageLanguage, preferredLanguage, type SaidTexts, shipped, type TextsInForce } from '../texts/index.ts';
-import { companyOfVisit, hashOfVisit, openVisit, strangers, type Visit, visitTokenOf } from '../visits/index.ts';
-import type { Reader } from './reader.ts';
+import {
+  companyOfVisit,
+  hashOfVisit,
+  isOfInvoices,
+  isSwitchedOn,
+  openVisit,
+  strangers,
+  type Visit,
+  visitTokenOf,
+} from '../visits/index.ts';
+import { creditorOf } from './invoices/creditor.ts';
+import type { Creditor, Reader } from './reader.ts';
 import { style } from './style.ts';
 
 export interface PageHost {
@@ -111,9 +121,12 @@ const visitorOf = ({ host, texts }: Hosting, asked: Asked, visitHash: Buffer): P
       company === undefined ? undefined : openVisit(db, visitHash),
       company === undefined ? undefined : openPreview(db, visitHash),
     ]);
+    const { settings } = read;
     // The office looks at the page before it is switched on.
-    const visit = read.settings.enabled ? (found ?? preview) : preview;
-    const reader = strangerOf(host, asked, { ...read, visit });
+    const visit = found !== undefined && isSwitchedOn(found.code, settings) ? found : preview;
+    const own =
+      visit !== undefined && isOfInvoices(visit) ? await creditorOf(db, { settings, needs: host.needs }) : undefined;
+    const reader = strangerOf(host, asked, { ...read, ...own, visit });
     return {
       ...reader,
       ...(await saidTo(reader, read, { texts, reading: (read) => read(db) })),
@@ -127,13 +140,14 @@ interface Known {
   readonly data?: IssuerData;
   readonly settings?: PageSettings;
   readonly visit?: Visit | undefined;
+  readonly creditor?: Creditor;
 }
 
 /** Without any store: who reads that a store is away. */
 export function strangerOf(
   { deps, needs }: Pick<PageHost, 'deps' | 'needs'>,
   { path, headers, request }: Asked,
-  { data = needs.noIssuer, settings, visit }: Known = {},
+  { data = needs.noIssuer, settings, visit, creditor }: Known = {},
 ): PageReader {
   const languages = languagesOf(settings, visit);
   const asked = new URLSearchParams(request?.query).get('lang');
@@ -158,6 +172,7 @@ export function strangerOf(
     visit,
     isExpired: false,
     isFormer: false,
+    ...(creditor === undefined ? {} : { creditor }),
   };
 }
 

@@ -7,20 +7,24 @@ import type { Replies } from '../../../platform/pages/replies.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
 import { refuseUnless } from '../../../platform/refusal.ts';
 import type { Choosing } from '../choices/index.ts';
-import { formIdOf, newFormToken, type Visit } from '../visits/index.ts';
+import { type CaseVisit, formIdOf, newFormToken, type Visit } from '../visits/index.ts';
 import { at } from './frame.ts';
 import type { PageHost, PageReader, PageVisit } from './host.ts';
-import { readSubject, type Subject } from './subject.ts';
+import type { Subject } from './subject.ts';
 
 export const form_bytes_max = 16 * 1024;
 
 export type PageReplies = Replies<PageReader>;
 
-interface InsideParts {
+/** Reads what a visit may see of its subject. */
+export type SubjectReader<V, S> = (db: CompanyDb, visit: V, host: PageHost) => Promise<S>;
+
+interface InsideParts<V, S> {
   readonly host: PageHost;
   readonly visited: PageVisit;
   readonly replies: PageReplies;
-  readonly visit: Visit;
+  readonly visit: V;
+  readonly readSubject: SubjectReader<V, S>;
 }
 
 /** What a form sent. */
@@ -30,17 +34,20 @@ export interface Sent {
   readonly id: string;
 }
 
-export class Inside {
+/** Of a visit to a case; of one to invoices with other parameters. */
+export class Inside<V extends Visit = CaseVisit, S = Subject> {
   readonly host: PageHost;
   readonly reader: PageReader;
-  readonly visit: Visit;
+  readonly visit: V;
+  readonly #readSubject: SubjectReader<V, S>;
   readonly #visited: PageVisit;
   readonly #replies: PageReplies;
 
-  constructor({ host, visited, replies, visit }: InsideParts) {
+  constructor({ host, visited, replies, visit, readSubject }: InsideParts<V, S>) {
     this.host = host;
     this.reader = visited.reader;
     this.visit = visit;
+    this.#readSubject = readSubject;
     this.#visited = visited;
     this.#replies = replies;
   }
@@ -54,8 +61,8 @@ export class Inside {
     return this.host.database.readAsVisitor(company_id, (db) => work(db.forCompany(company_id)));
   }
 
-  subject(): Promise<Subject> {
-    return this.read((db) => readSubject(db, this.visit, this.host.needs));
+  subject(): Promise<S> {
+    return this.read((db) => this.#readSubject(db, this.visit, this.host));
   }
 
   /** The hidden token of a form of this visit. */
@@ -88,7 +95,10 @@ export class Inside {
   }
 
   /** Who chooses. */
-  choosing({ id: form_id }: Pick<Sent, 'id'>, { recipient }: Pick<Subject, 'recipient'>): Choosing {
+  choosing(
+    { id: form_id }: Pick<Sent, 'id'>,
+    { recipient }: { readonly recipient: { readonly name: string } | undefined },
+  ): Choosing<V> {
     const { language, said, german } = this.reader;
     const address = this.#visited.request?.address ?? '';
     return {
@@ -131,7 +141,7 @@ async function* lastAfter(bytes: Buffer, before: () => Promise<void>): AsyncGene
 }
 
 /** What a path shows, and what its form does. */
-export interface Place {
-  readonly show?: (inside: Inside, name: string) => Promise<Reply>;
-  readonly send?: (inside: Inside, name: string) => Promise<Reply>;
+export interface Place<I = Inside> {
+  readonly show?: (inside: I, name: string) => Promise<Reply>;
+  readonly send?: (inside: I, name: string) => Promise<Reply>;
 }

@@ -35,7 +35,8 @@ function identity(reader: Reader, { name, address, phone, email }: IssuerData): 
 
 const about = (reader: Reader, { issuer }: LegalPage): Html => {
   const { name, supervisory_authority: authority } = issuer;
-  return html`<p>${say(reader, 'about.operator', { operator: name ?? '' })}</p>
+  const who = reader.creditor === undefined ? 'about.operator' : 'dunning.about';
+  return html`<p>${say(reader, who, { operator: name ?? '' })}</p>
     ${identity(reader, issuer)}${
       authority != null &&
       html`<p>
@@ -48,6 +49,14 @@ const about = (reader: Reader, { issuer }: LegalPage): Html => {
 
 const parts = ['purposes', 'basis', 'categories', 'source', 'recipients', 'retention', 'rights'] as const;
 
+const ofInvoices = ['purposes', 'categories', 'source', 'recipients', 'retention'] as const;
+
+/** A company that writes for itself has other purposes, sources and recipients. */
+function privacyText({ creditor }: Reader, part: (typeof parts)[number]): TextKey {
+  const own = creditor && ofInvoices.find((each) => each === part);
+  return own === undefined ? `privacy.${part}.text` : `dunning.privacy.${own}`;
+}
+
 const privacy = (reader: Reader, { issuer, privacy: { officer, authority, url } }: LegalPage): Html => {
   const t = (key: TextKey): string => say(reader, key);
   return html`<h2>${t('privacy.controller')}</h2>
@@ -58,7 +67,7 @@ const privacy = (reader: Reader, { issuer, privacy: { officer, authority, url } 
     }${parts.map(
       (each) =>
         html`<h2>${t(`privacy.${each}`)}</h2>
-          <p>${t(`privacy.${each}.text`)}</p>`,
+          <p>${t(privacyText(reader, each))}</p>`,
     )}
     <h2>${t('privacy.authority')}</h2>
     <p>${authority === null ? t('privacy.authority.none') : say(reader, 'privacy.authority.text', { authority })}</p>

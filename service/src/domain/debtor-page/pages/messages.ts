@@ -20,6 +20,8 @@ export interface MessageField {
 export interface MessageValues {
   readonly texts: Readonly<Record<string, string>>;
   readonly amounts: Readonly<Record<string, Cents>>;
+  /** Ids of what it is about. */
+  readonly ticked: readonly string[];
 }
 
 export interface Message {

@@ -6,7 +6,7 @@ import type { TextKey } from '../texts/index.ts';
 import { at, facts, hidden, page, region } from './frame.ts';
 import { html, type Html, type Inserted, ltr } from './html.ts';
 import { longDay, money, type Reader, say } from './reader.ts';
-import { recordLink } from './record-link.ts';
+import { recordLink, recordPaper } from './record-link.ts';
 import type { ReleasedDocument } from './store.ts';
 import { demands, type Subject } from './subject.ts';
 import { whoWrites } from './who.ts';
@@ -32,12 +32,16 @@ export function overviewPage(reader: Reader, overview: Overview): string {
     demands(subject) ? choices(reader) : otherWay(reader),
     subject.balance.plan !== null && subject.isAlone && agreement(reader, subject, { canWithdraw, records }),
     region('papers', say(reader, 'overview.papers'), papers(reader, subject, overview)),
-    region('contact', say(reader, 'overview.contact'), contact(reader, subject, overview.contact)),
-    html`<form class="noprint" method="post" action="${at(reader, '/d/leave')}">
-      ${hidden(token)}<button class="plain" type="submit">${say(reader, 'site.leave')}</button>
-    </form>`,
+    region('contact', say(reader, 'overview.contact'), contact(reader, overview.contact)),
+    leaving(reader, token),
   ]);
 }
+
+/** The button that ends the visit. */
+export const leaving = (reader: Reader, token: string): Html =>
+  html`<form class="noprint" method="post" action="${at(reader, '/d/leave')}">
+    ${hidden(token)}<button class="plain" type="submit">${say(reader, 'site.leave')}</button>
+  </form>`;
 
 const notices: Readonly<Partial<Record<Subject['state'], TextKey>>> = {
   deceased: 'overview.deceased',
@@ -124,7 +128,7 @@ function nextText(reader: Reader, { next, isAlone, state }: Subject): string {
   return say(reader, keyOf(plain, kind) ?? 'next.review');
 }
 
-const choices = (reader: Reader): Html =>
+export const choices = (reader: Reader): Html =>
   html`<nav class="choices card" aria-label="${say(reader, 'overview.choices')}">
     <h2>${say(reader, 'overview.choices')}</h2>
     <ul>
@@ -136,29 +140,53 @@ const choices = (reader: Reader): Html =>
 
 type Papers = Pick<Overview, 'documents' | 'records'>;
 
-function papers(reader: Reader, { letters }: Subject, { documents, records }: Papers): Html {
-  if (letters.length + documents.length + records.length === 0)
-    return html`<p>${say(reader, 'overview.papers.none')}</p>`;
-  const line = (path: string, text: string, size: number): Html =>
-    html`<li>
-      <a class="link" href="${at(reader, path)}">${text}</a>
-      <span class="soft">(${`${Math.max(1, Math.round(size / 1024))} kB`})</span>
-    </li>`;
-  return html`<ul>
-    ${letters.map(({ id, subject, left_on, size }) =>
-      line(
-        `/d/letters/${id}.pdf`,
-        say(reader, 'overview.papers.letter', { day: longDay(reader, left_on), subject }),
-        size,
-      ),
-    )}${records.map(
-      (each) =>
-        html`<li>
-          ${recordLink(reader, each)} <span class="soft">(${longDay(reader, dayOf(each.created_at))})</span>
-        </li>`,
-    )}${documents.map(({ id, filename, size }) => line(`/d/documents/${id}`, filename, size))}
-  </ul>`;
+const papers = (reader: Reader, { letters }: Subject, { documents, records }: Papers): Html =>
+  paperList(reader, [
+    ...letters.map((each) => letterPaper(reader, each)),
+    ...records.map((each) => ({ ...recordPaper(reader, each), beside: longDay(reader, dayOf(each.created_at)) })),
+    ...documents.map(({ id, filename, size }) => ({
+      path: `/d/documents/${id}`,
+      text: filename,
+      beside: kilobytes(size),
+    })),
+  ]);
+
+/** A file that the reader may have. */
+export interface Paper {
+  readonly path: string;
+  readonly text: string;
+  /** Its size, or its day. */
+  readonly beside: string;
 }
+
+export const kilobytes = (size: number): string => `${Math.max(1, Math.round(size / 1024))} kB`;
+
+export const letterPaper = (
+  reader: Reader,
+  {
+    id,
+    subject,
+    left_on,
+    size,
+  }: { readonly id: string; readonly subject: string; readonly left_on: string; readonly size: number },
+): Paper => ({
+  path: `/d/letters/${id}.pdf`,
+  text: say(reader, 'overview.papers.letter', { day: longDay(reader, left_on), subject }),
+  beside: kilobytes(size),
+});
+
+export const paperList = (reader: Reader, all: readonly Paper[]): Html =>
+  all.length === 0
+    ? html`<p>${say(reader, 'overview.papers.none')}</p>`
+    : html`<ul>
+        ${all.map(
+          ({ path, text, beside }) =>
+            html`<li>
+              <a class="link" href="${at(reader, path)}">${text}</a>
+              <span class="soft">(${beside})</span>
+            </li>`,
+        )}
+      </ul>`;
 
 export interface Contact {
   readonly phone: string | null;
@@ -166,7 +194,7 @@ export interface Contact {
   readonly hours: string | null;
 }
 
-function contact(reader: Reader, { issuer }: Subject, { phone, email, hours }: Contact): Html {
+export function contact(reader: Reader, { phone, email, hours }: Contact): Html {
   const rows: (readonly [string, Inserted])[] = [];
   if (phone !== null) {
     const number = phone.replaceAll(/[^+\d]/g, '');
@@ -175,12 +203,12 @@ function contact(reader: Reader, { issuer }: Subject, { phone, email, hours }: C
   if (email !== null)
     rows.push([say(reader, 'overview.contact.email'), html`<a href="mailto:${email}">${ltr(email)}</a>`]);
   if (hours !== null) rows.push([say(reader, 'overview.contact.hours'), hours]);
-  return html`<p>${issuer.name ?? ''}</p>
+  return html`<p>${reader.issuer.name ?? ''}</p>
     ${facts(rows)}`;
 }
 
 /** Where nothing is demanded, the debtor can still tell something. */
-const otherWay = (reader: Reader): Html =>
+export const otherWay = (reader: Reader): Html =>
   html`<p><a class="link" href="${at(reader, '/d/report')}">${say(reader, 'choice.report')}</a></p>`;
 
 /** The next instalment, and the way out of the agreement while there is one. */

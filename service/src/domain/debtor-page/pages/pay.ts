@@ -4,7 +4,7 @@ import { groupedIban } from '../../../values/german.ts';
 import { giroCodePayload, giroCodeSvg } from '../../correspondence/letters/index.ts';
 import { totalCents } from '../../collection/claim-statements/index.ts';
 import { at, type Failure, facts, textField, page, region } from './frame.ts';
-import { Html, html } from './html.ts';
+import { Html, html, type Inserted } from './html.ts';
 import { onlineForm } from './online.html.ts';
 import { longDay, money, type Reader, say } from './reader.ts';
 import type { Subject } from './subject.ts';
@@ -29,9 +29,48 @@ export function typedAmount(text: string): Cents | undefined {
   return euros === undefined ? undefined : BigInt(euros) * 100n + BigInt(cents.padEnd(2, '0') || '0');
 }
 
+/** A transfer, and what is open. */
+export interface Slip {
+  /** Null: the letter says it. */
+  readonly account: { readonly holder: string; readonly iban: string } | null;
+  readonly reference: string;
+  /** Said without an account. */
+  readonly none: string;
+  readonly sum: Cents;
+  /** Shown first: the sum, or a part of it. */
+  readonly offered: Cents;
+  readonly today: string;
+  readonly tomorrow: Cents;
+  readonly typed: string | undefined;
+  /** Sent with another amount. */
+  readonly kept?: Readonly<Record<string, string>>;
+  readonly before?: Inserted;
+  /** Another way to pay this amount. */
+  readonly other?: (amount: Cents) => Inserted;
+}
+
 export function payPage(reader: Reader, { subject, tomorrow, typed, tokenOf, pending }: PayPage): string {
-  const { balance, iban, row, today, isAlone } = subject;
+  const { balance, iban, row, today, isAlone, issuer } = subject;
   const sum = totalCents(balance.legal_balance.total_balance);
+  const next = balance.plan === null || !isAlone ? sum : totalCents(balance.plan.next_amount);
+  return slipPage(reader, {
+    account: iban === null ? null : { holder: issuer.name ?? '', iban },
+    reference: row.reference_number,
+    none: say(reader, 'pay.none', { reference: row.reference_number }),
+    sum,
+    offered: next > 0n && next < sum ? next : sum,
+    today,
+    tomorrow,
+    typed,
+    before:
+      pending > 0n &&
+      html`<p class="status">${say(reader, 'online.pending', { amount: money(reader, moneyOf(pending)) })}</p>`,
+    other: (amount) => tokenOf && onlineForm(reader, { amount, sum, on: today }, tokenOf),
+  });
+}
+
+export function slipPage(reader: Reader, slip: Slip): string {
+  const { account, reference, none, sum, offered, today, tomorrow, typed, kept = {}, before, other } = slip;
   const shown = (cents: Cents): string => money(reader, moneyOf(cents));
   const title = say(reader, 'pay.title');
   const chosen = typed === undefined ? undefined : typedAmount(typed);
@@ -40,14 +79,13 @@ export function payPage(reader: Reader, { subject, tomorrow, typed, tokenOf, pen
     typed === undefined || isValid
       ? []
       : [{ field: 'amount', text: say(reader, 'pay.other.invalid', { sum: shown(sum) }) }];
-  const offered = balance.plan === null || !isAlone ? sum : totalCents(balance.plan.next_amount);
-  const amount = isValid ? chosen : offered > 0n && offered < sum ? offered : sum;
+  const amount = isValid ? chosen : offered;
   return page(reader, { title, back: true, failures }, [
-    pending > 0n && html`<p class="status">${say(reader, 'online.pending', { amount: shown(pending) })}</p>`,
-    iban === null
-      ? html`<section><p>${say(reader, 'pay.none', { reference: row.reference_number })}</p></section>`
-      : [html`<p>${say(reader, 'pay.intro')}</p>`, transfer(reader, subject, { iban, amount })],
-    tokenOf && onlineForm(reader, { amount, sum, on: today }, tokenOf),
+    before,
+    account === null
+      ? html`<section><p>${none}</p></section>`
+      : [html`<p>${say(reader, 'pay.intro')}</p>`, transfer(reader, { ...account, amount, reference })],
+    other?.(amount),
     html`<section>
       <p>
         ${amount < sum ? say(reader, 'pay.left', { left: shown(sum - amount) }) : tomorrow === sum ? say(reader, 'pay.valid.still') : say(reader, 'pay.valid', { day: longDay(reader, today), tomorrow: shown(tomorrow) })}
@@ -56,7 +94,9 @@ export function payPage(reader: Reader, { subject, tomorrow, typed, tokenOf, pen
       <p class="noprint">${say(reader, 'pay.print')}</p>
     </section>`,
     html`<form class="card" method="get" action="${at(reader, '/d/pay')}" novalidate>
-      ${textField({
+      ${Object.entries(kept).map(
+        ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+      )}${textField({
         name: 'amount',
         label: say(reader, 'pay.other'),
         hint: say(reader, 'pay.other.hint', { sum: shown(sum) }),
@@ -69,21 +109,22 @@ export function payPage(reader: Reader, { subject, tomorrow, typed, tokenOf, pen
 }
 
 interface Transfer {
+  readonly holder: string;
   readonly iban: string;
   readonly amount: Cents;
+  readonly reference: string;
 }
 
 /** One click selects a value. */
-function transfer(reader: Reader, { issuer, row }: Subject, { iban, amount }: Transfer): Html {
+function transfer(reader: Reader, { holder, iban, amount, reference }: Transfer): Html {
   const value = (text: string): Html => html`<span class="select" dir="ltr">${text}</span>`;
-  const holder = issuer.name ?? '';
-  const payload = giroCodePayload({ account: { holder, iban, bic: null }, amount, reference: row.reference_number });
+  const payload = giroCodePayload({ account: { holder, iban, bic: null }, amount, reference });
   return region('transfer', money(reader, moneyOf(amount)), [
     facts([
       [say(reader, 'pay.holder'), value(holder)],
       [say(reader, 'pay.iban'), value(groupedIban(iban))],
       [say(reader, 'pay.amount'), value(money(reader, moneyOf(amount)))],
-      [say(reader, 'pay.reference'), value(row.reference_number)],
+      [say(reader, 'pay.reference'), value(reference)],
     ]),
     payload !== undefined &&
       html`<div class="qr" role="img" aria-label="${say(reader, 'pay.code')}">${new Html(giroCodeSvg(payload))}</div>

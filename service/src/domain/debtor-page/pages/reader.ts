@@ -9,6 +9,12 @@ export interface Issuer {
   readonly phone: string | null;
 }
 
+/** Who sent the invoices. */
+export interface Creditor {
+  /** An image as a `data:` address; null: none, or a large one. */
+  readonly logo: string | null;
+}
+
 export interface Reader {
   readonly language: PageLanguage;
   /** The text of that language. */
@@ -27,6 +33,8 @@ export interface Reader {
   readonly isEntered: boolean;
   /** It is of staff, and has no effect. */
   readonly isPreview: boolean;
+  /** Of a visit to invoices: the company speaks, in its own name. */
+  readonly creditor?: Creditor;
 }
 
 /** A text of the page in the reader's language. */

@@ -5,6 +5,7 @@ import { addDays } from '../../../values/day.ts';
 import { totalCents } from '../../collection/claim-statements/index.ts';
 import { readBalance, readStatement } from '../../collection/mandates/index.ts';
 import { readPendingPayments } from '../online-payments/index.ts';
+import type { PageHost } from './host.ts';
 import type { Inside, Place } from './inside.ts';
 import { findOwnRecord, readRecords, recordDocument, type RecordsOf } from '../records/index.ts';
 import { overviewPage } from './overview.ts';
@@ -117,7 +118,7 @@ export const claimDocument: Place = {
   },
 };
 
-async function bytesOf({ host }: Inside, sha256: string): Promise<Buffer> {
+export async function bytesOf({ host }: { readonly host: PageHost }, sha256: string): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of await host.deps.objects.store.open(sha256)) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);

@@ -1,4 +1,4 @@
-/** The link to what a debtor keeps of a choice. Pure. */
+/** What a debtor keeps of a choice, as a link. Pure. */
 import type { ChoiceKind } from '../choices/index.ts';
 import type { TextKey } from '../texts/index.ts';
 import { at } from './frame.ts';
@@ -10,7 +10,15 @@ const names: Readonly<Partial<Record<ChoiceKind, TextKey>>> = {
   plan_withdrawal: 'withdraw.document',
 };
 
-export function recordLink(reader: Reader, { id, kind }: { readonly id: string; readonly kind: ChoiceKind }): Html {
-  const [href, name] = [at(reader, `/d/records/${id}.pdf`), say(reader, names[kind] ?? 'offer.document')];
-  return html`<a class="link" href="${href}">${name}</a>`;
+type Kept = { readonly id: string; readonly kind: ChoiceKind };
+
+/** Where it is, and what it is called. */
+export const recordPaper = (reader: Reader, { id, kind }: Kept) => ({
+  path: `/d/records/${id}.pdf`,
+  text: say(reader, names[kind] ?? 'offer.document'),
+});
+
+export function recordLink(reader: Reader, kept: Kept): Html {
+  const { path, text } = recordPaper(reader, kept);
+  return html`<a class="link" href="${at(reader, path)}">${text}</a>`;
 }

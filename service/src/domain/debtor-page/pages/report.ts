@@ -5,7 +5,7 @@ import { html } from './html.ts';
 import type { Inside, Place } from './inside.ts';
 import { emailMessage, mayNameEmail } from './email.ts';
 import { type Message, reports } from './messages.ts';
-import { say } from './reader.ts';
+import { type Reader, say } from './reader.ts';
 import { demands, type Subject } from './subject.ts';
 import { placeOf } from './tell.ts';
 
@@ -29,25 +29,29 @@ const places = new Map<string, Place>(
 /** The request for instalments has its place beside their offers. */
 const listed = (Object.keys(reports) as Name[]).filter((name) => name !== 'plan_request');
 
+/** Links to messages by their names. */
+export const reportPage = (
+  reader: Reader,
+  links: readonly (readonly [name: string, message: Pick<Message, 'title'>])[],
+): string =>
+  page(
+    reader,
+    { title: say(reader, 'report.title'), back: true },
+    html`<nav class="choices card" aria-label="${say(reader, 'report.title')}">
+      <ul>
+        ${links.map(([name, { title }]) => html`<li><a href="${at(reader, `/d/report/${name}`)}">${say(reader, title)}</a></li>`)}
+      </ul>
+    </nav>`,
+  );
+
 export const report: Place = {
   async show(inside) {
     const subject = await inside.subject();
-    const { reader } = inside;
-    const links: (readonly [name: string, title: Message['title']])[] = listed
+    const links: (readonly [name: string, message: Pick<Message, 'title'>])[] = listed
       .filter((name) => isPossible(name)(subject))
-      .map((name) => [name, reports[name].title]);
-    if (mayNameEmail(subject)) links.splice(1, 0, ['email', emailMessage.title]);
-    return inside.page(
-      page(
-        reader,
-        { title: say(reader, 'report.title'), back: true },
-        html`<nav class="choices card" aria-label="${say(reader, 'report.title')}">
-          <ul>
-            ${links.map(([name, title]) => html`<li><a href="${at(reader, `/d/report/${name}`)}">${say(reader, title)}</a></li>`)}
-          </ul>
-        </nav>`,
-      ),
-    );
+      .map((name) => [name, reports[name]]);
+    if (mayNameEmail(subject)) links.splice(1, 0, ['email', emailMessage]);
+    return inside.page(reportPage(inside.reader, links));
   },
 };
 

@@ -4,11 +4,12 @@ import type { Reply } from '../../../platform/http/reply.ts';
 import { scriptlessHeaders } from '../../../platform/pages/page-headers.ts';
 import { personPages } from '../../../platform/pages/person-pages.ts';
 import { repliesOf } from '../../../platform/pages/replies.ts';
-import { Refusal, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound, Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import { typedCode } from '../codes/index.ts';
 import { speakPreview } from '../previews/index.ts';
+import { noPrivacy } from '../settings/index.ts';
 import { SaidTexts } from '../texts/index.ts';
-import { chargeVisit, seeVisit, type Visit } from '../visits/index.ts';
+import { chargeVisit, isOfCase, isOfInvoices, seeVisit, type Visit } from '../visits/index.ts';
 import { chosen } from './chosen.ts';
 import { Entrance } from './entrance.ts';
 import { errorPage } from './errors.ts';
@@ -16,6 +17,8 @@ import { expiredForm } from './expired.ts';
 import { at } from './frame.ts';
 import { type PageHost, type PageReader, type PageVisit, readersOf, strangerOf } from './host.ts';
 import { Inside, type PageReplies, type Place } from './inside.ts';
+import { invoicePlaces } from './invoices/places.ts';
+import { readDebtor } from './invoices/subject.ts';
 import { instalments, instalmentOffer, instalmentOffersOf } from './instalments.ts';
 import { later, laterOffer } from './later.ts';
 import { legalPage, legalPages } from './legal.ts';
@@ -30,6 +33,7 @@ import { openPreviewOf, previewPage } from './preview.ts';
 import { claimDocument, letter, overview, pay, record, statement, working } from './reading.ts';
 import { report, reportOf } from './report.ts';
 import { style } from './style.ts';
+import { readSubject } from './subject.ts';
 import { withdraw } from './withdraw.ts';
 
 /** A whole household behind one address; a visit has a limit of its own. */
@@ -116,8 +120,6 @@ async function answer(host: PageHost, visited: PageVisit, replies: PageReplies):
   return inside({ host, visited, replies }, name);
 }
 
-const noPrivacy = { officer: null, authority: null, url: null };
-
 interface Answering {
   readonly host: PageHost;
   readonly visited: PageVisit;
@@ -128,34 +130,59 @@ async function inside(answering: Answering, path: string): Promise<Reply> {
   const { host, visited, replies } = answering;
   const { reader, method } = visited;
   const isLeaving = path === 'leave';
-  const { place, name } = placeAt(path);
-  if (place === undefined && !isLeaving) throw new Refusal('not_found');
   const { visit } = reader;
+  const named = namedIn(path);
+  const isKnown = [places, invoicePlaces].some((each) => each.has(named.place));
+  if (!isKnown && !isLeaving) throw new Refusal('not_found');
   if (visit === undefined) {
     if (method === 'POST' && reader.isFormer && !isLeaving)
       return expiredForm(new Entrance(host, visited, replies), visited, host);
     return replies.redirect(reader, at(reader, reader.isExpired ? '/d/?expired' : '/d/'));
   }
-  if (place === undefined) return replies.redirect(reader, at(reader, '/d/overview'));
+  if (isLeaving) return replies.redirect(reader, at(reader, '/d/overview'));
   await chargeVisit(host.deps, visit.id);
-  const { show, send } = place;
+  const { show, send } = placeOf(answering, visit, named);
   if (method === 'POST') {
     refuseUnless(send !== undefined, 'method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
-    return send(new Inside({ ...answering, visit }), name);
+    return send(named.name);
   }
   refuseUnless(show !== undefined, 'not_found');
   await seen(host, visit, reader);
-  return show(new Inside({ ...answering, visit }), name);
+  return show(named.name);
 }
 
-/** The place of a path, and the name in it. */
-function placeAt(path: string): { readonly place: Place | undefined; readonly name: string } {
+interface Named {
+  /** With `*` for the part that is a name. */
+  readonly place: string;
+  readonly name: string;
+}
+
+/** The place that a path means, and the name in it. */
+function namedIn(path: string): Named {
   const parts = path.split('/');
-  const exact = places.get(path);
-  const index = parts.findLastIndex((_part, at) => at > 0 && places.has(parts.with(at, '*').join('/')));
-  return exact === undefined && index > 0
-    ? { place: places.get(parts.with(index, '*').join('/')), name: parts[index] ?? '' }
-    : { place: exact, name: parts.at(-1) ?? '' };
+  const isPlace = (place: string) => places.has(place) || invoicePlaces.has(place);
+  const index = parts.findLastIndex((_part, at) => at > 0 && isPlace(parts.with(at, '*').join('/')));
+  return isPlace(path) || index < 1
+    ? { place: path, name: parts.at(-1) ?? '' }
+    : { place: parts.with(index, '*').join('/'), name: parts[index] ?? '' };
+}
+
+/** What a path shows of the subject of a visit, and what its form does. */
+function placeOf(answering: Answering, visit: Visit, { place }: Named) {
+  const bound = <I>(of: ReadonlyMap<string, Place<I>>, enter: () => I) => {
+    const { show, send } = orNotFound(of.get(place));
+    return {
+      show: show && ((name: string) => show(enter(), name)),
+      send: send && ((name: string) => send(enter(), name)),
+    };
+  };
+  if (isOfInvoices(visit))
+    return bound(invoicePlaces, () => new Inside({ ...answering, visit, readSubject: readDebtor }));
+  const ofCase = orNotFound(isOfCase(visit) ? visit : undefined);
+  return bound(
+    places,
+    () => new Inside({ ...answering, visit: ofCase, readSubject: (db, of, { needs }) => readSubject(db, of, needs) }),
+  );
 }
 
 const refuseSending = (isSent: boolean): void =>

@@ -6,6 +6,7 @@ body{margin:0;background:var(--page);color:var(--ink);font:1.0625rem/1.55 system
 header,main,footer{max-width:46rem;margin-inline:auto;padding:1rem}
 header{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;align-items:center;justify-content:space-between}
 header p{margin:0;font-weight:600}
+.logo{max-width:11rem;max-height:4rem;background:#fff}
 .env{background:var(--sandbox);color:#2b2205;text-align:center;padding:.4rem 1rem;font-weight:600}
 nav ul{list-style:none;margin:0;padding:0;display:flex;flex-wrap:wrap;gap:0 1rem}
 nav a,footer a,.link{display:inline-flex;align-items:center;min-height:44px;min-width:44px}

@@ -18,7 +18,7 @@ import {
 import { readCorrespondenceSettings } from '../../correspondence/letterhead/index.ts';
 import { businessDate } from '../../ladder/business-date/index.ts';
 import { type Company, readCompany } from '../../parties/companies/index.ts';
-import type { Visit } from '../visits/index.ts';
+import type { CaseVisit } from '../visits/index.ts';
 import { type LetterRow, readLetters } from './store.ts';
 
 export interface Subject {
@@ -54,7 +54,7 @@ export const mayAgree = (subject: Subject): boolean => {
   return demands(subject) && !isBarred && !subject.isMinor && subject.balance.plan === null;
 };
 
-export const readSubject = (db: CompanyDb, { code }: Visit, needs: LetterNeeds): Promise<Subject> =>
+export const readSubject = (db: CompanyDb, { code }: CaseVisit, needs: LetterNeeds): Promise<Subject> =>
   db.snapshot(async () => {
     const id = code.mandate_id;
     const row = orNotFound(await findMandate(db, id));

@@ -27,7 +27,7 @@ export function workingPage(reader: Reader, balance: MandateBalance): string {
   ]);
 }
 
-interface Column {
+export interface Column {
   readonly label: string;
   /** Figures stand below each other. */
   readonly figures?: boolean;
@@ -41,7 +41,7 @@ interface Table {
 }
 
 /** On a phone each row is a card whose lines have the names of their columns. */
-function table({ name, columns, rows, total }: Table): Html {
+export function table({ name, columns, rows, total }: Table): Html {
   const cell = (value: Inserted, index: number, tag: 'td' | 'th'): Html => {
     const column = columns[index];
     const attributes = html`${column?.figures === true && html` class="n"`} data-of="${column?.label ?? ''}"`;

@@ -36,7 +36,15 @@ export async function openPreview(db: CompanyDb, visit_hash: Buffer): Promise<Vi
   return {
     id,
     company_id: db.tenant.company_id,
-    code: { id, mandate_id, debtor_id, circumstance_id: null, recipient: is_first ? 'debtor' : 'additional_debtor' },
+    code: {
+      id,
+      mandate_id,
+      dunning_debtor_id: null,
+      subject_id: mandate_id,
+      debtor_id,
+      circumstance_id: null,
+      recipient: is_first ? 'debtor' : 'additional_debtor',
+    },
     language: row.language,
     isRecent: true,
     isPreview: true,

@@ -19,8 +19,10 @@ const find = statement(
   'find',
   `select r.says, r.document_id, c.debtor_id, c.recipient, c.language
    from choice_records r join debtor_choices c on c.company_id = r.company_id and c.id = r.choice_id
-   where r.company_id = :company_id and r.choice_id = :choice_id`,
+   where r.company_id = :company_id and r.choice_id = :choice_id and c.debtor_id is not null`,
+  { notNull: ['debtor_id'] },
 );
+
 const lock = statement(
   'lock',
   'select r.document_id from choice_records r where r.company_id = :company_id and r.choice_id = :choice_id for update',

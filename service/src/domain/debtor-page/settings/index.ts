@@ -3,7 +3,7 @@ import { module } from '../../../platform/module.ts';
 import { settingsRoutes } from './operator.ts';
 
 export type { DebtorPageData as PageSettings } from '@mahnwerk/contract/operator/debtor-page-settings.ts';
-export { paymentSecretOf, settingsOf } from './read.ts';
+export { noPrivacy, ownPrivacy, paymentSecretOf, settingsOf } from './read.ts';
 export { resealPaymentSecrets } from './reseal.ts';
 export { eraseDebtorPageSettings } from './store.ts';
 

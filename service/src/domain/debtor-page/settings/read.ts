@@ -11,6 +11,14 @@ import { findInForce, idOf, type SettingsRow } from './store.ts';
 export const dataOf = (row: SettingsRow | undefined, environment: Environment): DebtorPageData =>
   changed(defaultSettings(environment), row?.data ?? {});
 
+export const noPrivacy: DebtorPageData['privacy'] = { officer: null, authority: null, url: null };
+
+/** Who answers for data in a company, as its own settings say; undefined without them. */
+export async function ownPrivacy(db: CompanyDb, company_id: string): Promise<DebtorPageData['privacy'] | undefined> {
+  const row = await findInForce(db, company_id);
+  return row?.company_id === company_id ? { ...noPrivacy, ...row.data.privacy } : undefined;
+}
+
 /** The settings that count for a company: its own, else the operator's. */
 export const settingsOf = async (
   db: CompanyDb | OperatorDb,

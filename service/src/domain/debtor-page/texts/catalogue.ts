@@ -6,6 +6,12 @@ import { enChoices } from './choices/en.ts';
 import { plChoices } from './choices/pl.ts';
 import { ruChoices } from './choices/ru.ts';
 import { trChoices } from './choices/tr.ts';
+import { arDunning } from './dunning/ar.ts';
+import { deDunning, type DunningTexts } from './dunning/de.ts';
+import { enDunning } from './dunning/en.ts';
+import { plDunning } from './dunning/pl.ts';
+import { ruDunning } from './dunning/ru.ts';
+import { trDunning } from './dunning/tr.ts';
 import { arOnline } from './online/ar.ts';
 import { deOnline, type OnlineTexts } from './online/de.ts';
 import { enOnline } from './online/en.ts';
@@ -19,16 +25,16 @@ import { pl } from './pl.ts';
 import { ru } from './ru.ts';
 import { tr } from './tr.ts';
 
-export type TextKey = keyof ReadingTexts | keyof ChoiceTexts | keyof OnlineTexts;
+export type TextKey = keyof ReadingTexts | keyof ChoiceTexts | keyof OnlineTexts | keyof DunningTexts;
 export type Texts = Readonly<Record<TextKey, string>>;
 
 export const shippedTexts: Readonly<Record<PageLanguage, Texts>> = {
-  de: { ...de, ...deChoices, ...deOnline },
-  en: { ...en, ...enChoices, ...enOnline },
-  tr: { ...tr, ...trChoices, ...trOnline },
-  pl: { ...pl, ...plChoices, ...plOnline },
-  ru: { ...ru, ...ruChoices, ...ruOnline },
-  ar: { ...ar, ...arChoices, ...arOnline },
+  de: { ...de, ...deChoices, ...deOnline, ...deDunning },
+  en: { ...en, ...enChoices, ...enOnline, ...enDunning },
+  tr: { ...tr, ...trChoices, ...trOnline, ...trDunning },
+  pl: { ...pl, ...plChoices, ...plOnline, ...plDunning },
+  ru: { ...ru, ...ruChoices, ...ruOnline, ...ruDunning },
+  ar: { ...ar, ...arChoices, ...arOnline, ...arDunning },
 };
 
 export const textKeys = Object.keys(shippedTexts.de) as readonly TextKey[];

@@ -11,7 +11,7 @@ import { newToken } from '../../../platform/http/sessions.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type EntryRow, failCode, hashOfCode, lockByCode, readEntry, statusOf, useCode } from '../codes/index.ts';
 import { todayInBerlin } from '../../ladder/business-date/index.ts';
-import { settingsOf } from '../settings/index.ts';
+import { type PageSettings, settingsOf } from '../settings/index.ts';
 import { opens, type TypedFacts } from './facts.ts';
 import { chargeEntry } from './limits.ts';
 import { endVisit, insertVisit } from './store.ts';
@@ -41,11 +41,12 @@ export const enter = (database: Database, entering: Entering, deps: Deps): Promi
   database.asVisitor(strangers, async (operator) => {
     const found = await lockByCode(operator, hashOfCode(entering.code, deps));
     const tx = operator.forCompany(found?.company_id ?? nothing);
-    const [row, { enabled }] = await Promise.all([
+    const [row, settings] = await Promise.all([
       readEntry(tx, found?.id ?? nothing),
       settingsOf(tx, tx.tenant.company_id, deps),
     ]);
-    const isOpen = row !== undefined && enabled && isReachable(row) && statusOf(row, tx.now) === 'active';
+    const isOn = row !== undefined && isSwitchedOn(row, settings);
+    const isOpen = isOn && isReachable(row) && statusOf(row, tx.now) === 'active';
     const address_hash = addressHash(operator, entering.address, deps);
     if (isOpen && opens(entering, heldOf(row))) {
       await chargeEntry(deps, row.id);
@@ -55,9 +56,17 @@ export const enter = (database: Database, entering: Entering, deps: Deps): Promi
     return undefined;
   });
 
-/** A suspended company has no page, nor has a copy of production. */
-export const isReachable = ({ company_status, is_copy }: Pick<EntryRow, 'company_status' | 'is_copy'>): boolean =>
-  company_status === 'active' && !is_copy;
+type Reached = Pick<EntryRow, 'company_status' | 'is_copy' | 'dunning_locked' | 'dunning_debtor_id'>;
+
+/** A suspended company has no page, nor has a copy of production; of invoices neither one whose dunning is locked. */
+export const isReachable = ({ company_status, is_copy, dunning_locked, dunning_debtor_id }: Reached): boolean =>
+  company_status === 'active' && !is_copy && !(dunning_locked && dunning_debtor_id !== null);
+
+/** Cases and invoices have a switch each. */
+export const isSwitchedOn = (
+  { dunning_debtor_id }: Pick<EntryRow, 'dunning_debtor_id'>,
+  { enabled, dunning_enabled }: Pick<PageSettings, 'enabled' | 'dunning_enabled'>,
+): boolean => (dunning_debtor_id === null ? enabled : dunning_enabled);
 
 const heldOf = (row: EntryRow) => ({
   second_fact: row.second_fact,

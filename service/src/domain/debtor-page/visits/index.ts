@@ -1,5 +1,5 @@
 /** Visits: one entry to the debtor's page until it ends (debtor-page.md 3). */
-export { addressHash, enter, hashOfVisit, strangers } from './entry.ts';
+export { addressHash, enter, hashOfVisit, isSwitchedOn, strangers } from './entry.ts';
 export { typedDay } from './facts.ts';
 export { formIdOf, newFormToken } from './form-token.ts';
 export {
@@ -14,4 +14,14 @@ export {
   refuseBlocked,
 } from './limits.ts';
 export { companyOfVisit, endVisit, forgetOldVisits, seeVisit } from './store.ts';
-export { clearedVisitCookie, openVisit, type Visit, visitCookieOf, visitTokenOf } from './visit.ts';
+export {
+  type CaseVisit,
+  clearedVisitCookie,
+  type DunningVisit,
+  isOfCase,
+  isOfInvoices,
+  openVisit,
+  type Visit,
+  visitCookieOf,
+  visitTokenOf,
+} from './visit.ts';

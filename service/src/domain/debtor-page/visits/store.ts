@@ -30,7 +30,7 @@ export const companyOfVisit = async (db: OperatorDb, token_hash: Buffer): Promis
 
 const find = statement(
   'find',
-  `select ${codeColumns}, v.id as visit_id, v.language, v.created_at as entered_at, v.seen_at, v.ended_at as left_at, o.status as company_status,
+  `select ${codeColumns}, v.id as visit_id, v.language, v.created_at as entered_at, v.seen_at, v.ended_at as left_at, o.status as company_status, o.dunning_locked,
      o.sandbox_origin = 'production_mirror' as is_copy
    from debtor_visits v join ${codeTables.replace('access_codes c', 'access_codes c on c.company_id = v.company_id and c.id = v.code_id')}
    join companies o on o.id = v.company_id

@@ -12,7 +12,10 @@ const recent_ms = 10_000;
 const whole_ms = 4 * 60 * 60 * 1000;
 
 /** Whose page it is. */
-type VisitCode = Pick<VisitRow, 'id' | 'mandate_id' | 'debtor_id' | 'circumstance_id' | 'recipient'>;
+type VisitCode = Pick<
+  VisitRow,
+  'id' | 'mandate_id' | 'dunning_debtor_id' | 'subject_id' | 'debtor_id' | 'circumstance_id' | 'recipient'
+>;
 
 /** A visit that is open. */
 export interface Visit {
@@ -26,6 +29,19 @@ export interface Visit {
   /** Of staff: it has no effect. */
   readonly isPreview: boolean;
 }
+
+/** Of a case. */
+export interface CaseVisit extends Visit {
+  readonly code: VisitCode & { readonly mandate_id: string };
+}
+
+/** Of the invoices of a debtor. */
+export interface DunningVisit extends Visit {
+  readonly code: VisitCode & { readonly dunning_debtor_id: string };
+}
+
+export const isOfCase = (visit: Visit): visit is CaseVisit => visit.code.mandate_id !== null;
+export const isOfInvoices = (visit: Visit): visit is DunningVisit => visit.code.dunning_debtor_id !== null;
 
 /** Undefined for a visit that has ended: by itself, with its code, with the page. */
 export async function openVisit(db: CompanyDb, token_hash: Buffer): Promise<Visit | undefined> {

@@ -1,6 +1,6 @@
 /** What the rules read of an invoice, its debtor, payments and notices: columns on `dunning_invoices i` and `dunning_debtors d`. */
 
-export const factColumns = `i.id, i.debtor_id, i.invoice_number, i.invoice_date, i.contract_date, i.due_date, i.status, i.amount_cents, i.waived_cents, i.claim_type_code, i.paused, i.is_disputed,
+export const factColumns = `i.id, i.debtor_id, i.invoice_number, i.invoice_date, i.contract_date, i.due_date, i.status, i.amount_cents, i.waived_cents, i.claim_type_code, i.paused, i.is_disputed, i.held_until, i.hold_kind,
   (i.released_at at time zone 'Europe/Berlin')::date as released_on, i.current_level, i.last_dated, i.last_pay_by, i.due_date_agreed, i.default_since, i.policy_version, i.next_on,
   d.acting_as, d.dunning_stop, (d.person->>'birth_date')::date as birth_date, d.email, d.email_failed_at, d.address is not null as has_address,
   d.address_failed_at, d.not_printable,

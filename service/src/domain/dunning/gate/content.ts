@@ -14,11 +14,13 @@ export interface ContentParts {
   readonly company: Company;
   /** Undefined: none. */
   readonly letterhead: Letterhead | undefined;
+  /** Undefined: off. */
+  readonly page: LetterContent['page'];
   /** Of the notices that may leave, in the order of their due dates. */
   readonly notices: readonly { readonly invoice: GateInvoice; readonly figures: Figures }[];
 }
 
-export function contentOf({ letter, company, letterhead, notices }: ContentParts): LetterContent {
+export function contentOf({ letter, company, letterhead, page, notices }: ContentParts): LetterContent {
   const [first] = notices;
   const { payout_bank_account: account, address } = company;
   if (first === undefined || account === null || address === null)
@@ -52,6 +54,7 @@ export function contentOf({ letter, company, letterhead, notices }: ContentParts
     reference: notices.length === 1 ? debtor.invoice_number : debtor.customer_number,
     intro: texts?.intro ?? null,
     closing: texts?.closing ?? null,
+    ...(page === undefined ? {} : { page }),
     ...(letterhead === undefined ? {} : { letterhead }),
   };
 }

@@ -4,8 +4,6 @@
  */
 import type { Letterhead } from '@mahnwerk/contract/operator/correspondence.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
-import type { Dependencies } from '../../../platform/dependencies.ts';
-import { workingDayAfter } from '../../../values/working-day.ts';
 import { baseRates, type ValidBaseRate } from '../../money/base-rates/index.ts';
 import { type Company, readCompany } from '../../parties/companies/index.ts';
 import { isRunStopped } from '../../ladder/runs/index.ts';
@@ -13,6 +11,7 @@ import { businessDate } from '../../ladder/business-date/index.ts';
 import { figuresOf, openPrincipal, type Subject, subjectOf } from '../figures/index.ts';
 import {
   channelOf,
+  earliestStep,
   faults,
   isEnd,
   type NewDecision,
@@ -26,8 +25,9 @@ import { settleIfPaid } from '../invoices/index.ts';
 import { policyOf } from '../policy/index.ts';
 import { centsOf, sumOf } from '../../../values/money.ts';
 import { readLetterhead } from '../../correspondence/letterhead/index.ts';
-import type { FreeLetter, LockedLetter, StoppedLetter } from '../../correspondence/outbox/index.ts';
+import type { FreeLetter, GateDeps, LockedLetter, StoppedLetter } from '../../correspondence/outbox/index.ts';
 import { contentOf } from './content.ts';
+import { type NoticePage, type NoticePages, pageOf } from './pages.ts';
 import { type GateSetting, invoiceReason, letterReason } from './reasons.ts';
 import { type FreeNotice, leave } from './leave.ts';
 import * as store from './store.ts';
@@ -45,6 +45,12 @@ interface Candidate {
   readonly subject: Subject;
 }
 
+/** What the gate works with. */
+export interface AskingParts {
+  readonly pages: NoticePages;
+  readonly deps: GateDeps;
+}
+
 /**
  * Stops the notices of a letter that may not leave, and says what the letter says with the others. The locks of their
  * invoices are taken before.
@@ -52,12 +58,13 @@ interface Candidate {
 export async function ask(
   tx: CompanyTx,
   letter: LockedLetter,
-  { publicUrl }: Pick<Dependencies, 'publicUrl'>,
+  { pages, deps }: AskingParts,
 ): Promise<StoppedLetter | FreeLetter> {
   const { run_id } = letter;
+  const { publicUrl } = deps;
   if (run_id === null) throw new Error('a letter of notices has a run');
   // One round trip, in this order: what is read after the locks holds until the transaction ends.
-  const [, notices, invoiceRows, is_run_stopped, company, letterhead, today, rates] = await Promise.all([
+  const [, notices, invoiceRows, is_run_stopped, company, letterhead, today, rates, page] = await Promise.all([
     store.lockParties(tx, letter.id),
     store.readNotices(tx, letter.id),
     store.readInvoices(tx, letter.id),
@@ -66,6 +73,7 @@ export async function ask(
     readLetterhead(tx, tx.tenant.company_id),
     businessDate(tx),
     baseRates(tx),
+    pages.read(tx, deps),
   ]);
   const invoices = new Map(invoiceRows.map((invoice) => [invoice.id, invoice]));
   const isStopped = letter.passed_at === null && is_run_stopped;
@@ -82,7 +90,7 @@ export async function ask(
   const free = candidates.filter((each) => reasons.get(each) === undefined);
   return free.length === 0
     ? stopped(stops)
-    : freeLetter({ letter, run_id, company, letterhead, free, rates, publicUrl });
+    : freeLetter({ letter, run_id, company, letterhead, free, rates, page, pages, deps });
 }
 
 /** A fault comes before whatever else stopped the letter. */
@@ -145,7 +153,7 @@ async function stopNotice(
   if (ends) return;
   const isFree = !invoice.paused && !invoice.is_disputed;
   if (isFree)
-    planStep(tx, invoice_id, workingDayAfter(today, 1, new Set(subject.policy.quiet_days)), { held_on: today });
+    planStep(tx, invoice_id, earliestStep(invoice, today, new Set(subject.policy.quiet_days)), { held_on: today });
   if (!hadPassed) return;
   const { policy_version } = invoice;
   const held = { outcome: 'hold', reason, level, next_on: null, policy_version, dunning_id: id, problems } as const;
@@ -153,17 +161,18 @@ async function stopNotice(
   await settleIfPaid(tx, invoice_id, { publicUrl });
 }
 
-interface Leaving {
+interface Leaving extends AskingParts {
   readonly letter: LockedLetter;
   readonly run_id: string;
   readonly company: Company;
   readonly letterhead: Letterhead | undefined;
   readonly free: readonly Candidate[];
   readonly rates: readonly ValidBaseRate[];
-  readonly publicUrl: string;
+  readonly page: NoticePage | null;
 }
 
-function freeLetter({ letter, run_id, company, letterhead, free, rates, publicUrl }: Leaving): FreeLetter {
+function freeLetter(leaving: Leaving): FreeLetter {
+  const { letter, run_id, company, letterhead, free, rates, pages, deps } = leaving;
   // A letter in the outbox keeps its way while the address stands; one under way takes that which reaches the debtor now.
   const debtor = free[0]?.invoice;
   if (debtor === undefined) throw new Error('a letter that leaves has a notice');
@@ -177,7 +186,8 @@ function freeLetter({ letter, run_id, company, letterhead, free, rates, publicUr
       return own === undefined ? [] : [{ notice, invoice, figures: own }];
     })
     .toSorted((one, other) => byAge(one.invoice, other.invoice));
-  const content = contentOf({ letter, company, letterhead, notices });
+  const page = pageOf(leaving.page, { letter, debtor }, { pages, deps });
+  const content = contentOf({ letter, company, letterhead, page, notices });
   const way = wayOf(channel, debtor);
   return {
     kind: 'free',
@@ -191,7 +201,11 @@ function freeLetter({ letter, run_id, company, letterhead, free, rates, publicUr
       if (reason === 'not_printable') store.setNotPrintable(tx, debtor, problems);
       return undefined;
     },
-    leave: (tx, file) => leave(tx, { run_id, company, channel: way.channel, notices, content, publicUrl }, file),
+    async leave(tx, file) {
+      if (page !== undefined) await pages.issue(tx, { letter_id: letter.id, debtor }, deps);
+      const { publicUrl } = deps;
+      return leave(tx, { run_id, company, channel: way.channel, notices, content, publicUrl }, file);
+    },
   };
 }
 

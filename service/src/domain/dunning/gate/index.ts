@@ -2,6 +2,7 @@
 import type { LetterSource } from '../../correspondence/outbox/index.ts';
 import { cameBack } from './came-back.ts';
 import { ask } from './gate.ts';
+import type { NoticePages } from './pages.ts';
 import * as store from './store.ts';
 import { describe } from './words.ts';
 
@@ -11,16 +12,24 @@ const refuseMore: LetterSource['checkReport'] = (report, errors) => {
     if (report[field] !== undefined)
       errors.failAt(field, 'not_allowed', `\`${field}\` is not allowed for a letter of dunning.`);
 };
+export type { NoticePages } from './pages.ts';
+export { recipientOf } from './content.ts';
 export { noticesNamed } from './store.ts';
 
-export const noticeLetters: LetterSource = {
+/** What needs no page. */
+export const noticeLetters: Omit<LetterSource, 'ask'> = {
   kinds: ['dunning'],
   work: 'dunning.letter',
   lock: store.lockInvoices,
-  ask,
   moved: store.moveNotices,
   checkReport: refuseMore,
   cameBack,
   filters: store.filters,
   describe,
 };
+
+/** @param pages what letters say of the debtor's page */
+export const noticeLettersSource = (pages: NoticePages): LetterSource => ({
+  ...noticeLetters,
+  ask: (tx, letter, deps) => ask(tx, letter, { pages, deps }),
+});

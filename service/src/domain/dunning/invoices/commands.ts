@@ -63,7 +63,7 @@ const resume: Command = async (tx, id, actor) => {
   const invoice = await lockOrNotFound(tx, id);
   moveInvoice(invoice, 'resume', actor);
   await runningCompany(tx);
-  if (invoice.paused) await setPaused(tx, id, false);
+  if (invoice.paused || invoice.held_until !== null) await setPaused(tx, id, false);
   return changed(tx, invoice, actor);
 };
 

@@ -5,8 +5,10 @@ import { documentRoutes, operatorDocumentRoutes } from './documents.ts';
 import { invoiceRoutes, paymentRoutes } from './handlers.ts';
 import { operatorInvoiceRoutes, operatorPaymentRoutes } from './operator.ts';
 import { companyOfInvoice, touchInvoice } from './store.ts';
+export { disputeInvoices, holdInvoices, type LockedInvoices, lockInvoicesOf } from './holds.ts';
 export { settleIfPaid } from './payments.ts';
 export { readInvoice } from './store.ts';
+export { type OpenInvoice, readOpen } from './store-holds.ts';
 export { invoiceTransitions } from './transitions.ts';
 
 export const invoicesModule = module({

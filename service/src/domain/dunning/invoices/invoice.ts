@@ -11,6 +11,7 @@ import { Refusal, refuseUnless } from '../../../platform/refusal.ts';
 import { instantOf } from '../../../values/day.ts';
 import { type Cents, moneyOf } from '../../../values/money.ts';
 import { optionalFields } from './content.ts';
+import { holdOf } from './shown-hold.ts';
 import type { Statements } from './statements.gen.ts';
 
 /** What a write leads to: a state, or the end of a draft. */
@@ -246,13 +247,15 @@ const nextDunningAt = ({ status, paused, is_disputed, next_on }: InvoiceRow): st
 
 /** What an invoice shows besides its row. */
 export interface Parts {
+  /** The business date where the invoice may be held; empty: a hold is shown as it is stored. */
+  readonly today: string;
   readonly document: Document | null;
   /** Newest first. */
   readonly payments: readonly InvoicePayment[];
 }
 
 /** The wire form, in the contract's order. */
-export const presentInvoice = (row: InvoiceRow, { document, payments }: Parts, actor: Actor): Invoice => ({
+export const presentInvoice = (row: InvoiceRow, { document, payments, today }: Parts, actor: Actor): Invoice => ({
   id: row.id,
   href: hrefOf(actor, row.id),
   debtor_id: row.debtor_id,
@@ -266,6 +269,7 @@ export const presentInvoice = (row: InvoiceRow, { document, payments }: Parts, a
   status: row.status,
   source: row.source,
   paused: row.paused,
+  ...holdOf(row, today),
   archived: row.archived,
   paid_amount: moneyOf(settledCents(row)),
   fees_amount: moneyOf(row.fees_cents),

@@ -53,7 +53,7 @@ function auditState({ document: _document, payments: _payments, ...state }: Invo
 }
 
 const stateBefore = (row: InvoiceRow, actor: Actor) =>
-  auditState(presentInvoice(row, { document: null, payments: [] }, actor));
+  auditState(presentInvoice(row, { today: '', document: null, payments: [] }, actor));
 
 async function auditedChange(
   tx: CompanyTx,

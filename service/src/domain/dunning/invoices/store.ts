@@ -12,7 +12,7 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('invoices');
 
-const columns = `i.id, ${contentFields.columnsOf('i')}, i.status, i.source, i.paused,
+const columns = `i.id, ${contentFields.columnsOf('i')}, i.status, i.source, i.paused, i.held_until, i.hold_kind, i.hold_choice_id,
   i.archived, i.paid_cents, i.fees_cents, i.interest_cents, i.waived_cents, i.current_level, i.default_since, i.policy_version,
   i.next_on, i.released_at, i.settled_at, i.created_at, i.updated_at,
   (select b.display_name from dunning_debtors b where b.company_id = i.company_id and b.id = i.debtor_id) as debtor_name, o.id as order_id, h.handed_over_at, o.status as order_status, o.mandate_id`;
@@ -140,10 +140,14 @@ export const touchInvoice = (tx: CompanyTx, id: string): void => tx.send(touch, 
 
 const setSwitches = statement(
   'set_switches',
-  `update dunning_invoices set paused = coalesce(:paused, paused), archived = coalesce(:archived, archived), updated_at = :stamp
+  `update dunning_invoices set paused = coalesce(:paused, paused), archived = coalesce(:archived, archived),
+     held_until = case when :paused then held_until when :paused is null then held_until end,
+     hold_kind = case when :paused then hold_kind when :paused is null then hold_kind end,
+     hold_choice_id = case when :paused then hold_choice_id when :paused is null then hold_choice_id end, updated_at = :stamp
    where company_id = :company_id and id = :id`,
 );
 
+/** What resumes ends a hold. */
 export const switchInvoice = (
   tx: CompanyTx,
   id: string,

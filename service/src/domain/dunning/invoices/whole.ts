@@ -6,18 +6,27 @@ import { operatorDocumentsUrl, presentDocument, readDocumentsOf } from '../../co
 import { type Actor, type InvoiceRow, invoiceUrl, presentInvoice } from './invoice.ts';
 import { presentPayment } from './payment.ts';
 import { paymentsOf } from './store-payments.ts';
+import { businessDate } from '../../ladder/business-date/index.ts';
 import { readInvoice } from './store.ts';
 
 /** The wire form of rows of one company, in their order. */
 export async function presentWhole(db: CompanyDb, rows: readonly InvoiceRow[], actor: Actor): Promise<Invoice[]> {
   const ids = rows.map(({ id }) => id);
-  const [documents, payments] = await Promise.all([readDocumentsOf(db, 'invoice', ids), paymentsOf(db, ids)]);
+  const [documents, payments, today] = await Promise.all([
+    readDocumentsOf(db, 'invoice', ids),
+    paymentsOf(db, ids),
+    rows.some(({ held_until }) => held_until !== null) ? businessDate(db) : '',
+  ]);
   const documentOf = new Map(
     documents.map((row) => [row.parent_id, presentDocument(row, documentsUrl(actor, row.parent_id))]),
   );
   const paymentsBy = Map.groupBy(payments.map(presentPayment), ({ invoice_id }) => invoice_id);
   return rows.map((row) =>
-    presentInvoice(row, { document: documentOf.get(row.id) ?? null, payments: paymentsBy.get(row.id) ?? [] }, actor),
+    presentInvoice(
+      row,
+      { today, document: documentOf.get(row.id) ?? null, payments: paymentsBy.get(row.id) ?? [] },
+      actor,
+    ),
   );
 }
 

@@ -10,6 +10,7 @@ export {
   toLadder,
 } from './decision.ts';
 export { channelOf, debtorReason, stopReasons } from './debtor.ts';
+export { earliestStep, type Held, holdReason, holdReasons } from './hold.ts';
 export { type Move, moveKind, moveSome, plannedMove, planMove } from './move.ts';
 export { replan, withdrawNotices } from './replan.ts';
 export { decisionsOn, openCentsOf, withWords } from './store-words.ts';

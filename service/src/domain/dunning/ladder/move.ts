@@ -2,11 +2,11 @@
 import type { DunningPolicy } from '@mahnwerk/contract/dunning/policy.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { dayOf } from '../../../values/day.ts';
-import { workingDayAfter } from '../../../values/working-day.ts';
 import { businessDate } from '../../ladder/business-date/index.ts';
 import * as policies from '../../ladder/policies/index.ts';
 import { lineOf, policyOf, stepDays } from '../policy/index.ts';
 import type { NewDecision } from './decision.ts';
+import { earliestStep, holdReason } from './hold.ts';
 import { nextStep } from './step.ts';
 import { recordDecisions } from './store.ts';
 import * as store from './store-move.ts';
@@ -42,10 +42,10 @@ interface MovedSome {
 export async function moveSome(tx: CompanyTx, version: number): Promise<MovedSome> {
   const policy = await policyOf(tx, version);
   const today = await businessDate(tx);
-  const earliest = workingDayAfter(today, 1, new Set(policy.quiet_days));
+  const quietDays = new Set(policy.quiet_days);
   const rows = await store.lockOthers(tx, version, batch);
   const moved = rows.map((row) => {
-    const step = nextStep(policy, { ...row, released_on: dayOf(row.released_at) }, earliest);
+    const step = nextStep(policy, { ...row, released_on: dayOf(row.released_at) }, earliestStep(row, today, quietDays));
     return { row, step, next_on: row.is_held || step.kind === 'none' ? null : step.on };
   });
   store.moveTo(tx, version, {
@@ -55,7 +55,7 @@ export async function moveSome(tx: CompanyTx, version: number): Promise<MovedSom
   recordDecisions(
     tx,
     moved
-      .filter(({ row }) => !row.is_held)
+      .filter(({ row }) => !row.is_held && holdReason(row, today) === undefined)
       .map(({ row, step, next_on }): NewDecision => ({
         invoice_id: row.id,
         on: today,

@@ -2,17 +2,17 @@
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { dayOf } from '../../../values/day.ts';
-import { workingDayAfter } from '../../../values/working-day.ts';
 import { stopLetters } from '../../correspondence/outbox/index.ts';
 import { businessDate } from '../../ladder/business-date/index.ts';
 import { policyOf } from '../policy/index.ts';
 import { endOf, faults, isEnd, type NewDecision } from './decision.ts';
+import { earliestStep, holdReason } from './hold.ts';
 import { nextStep } from './step.ts';
 import * as store from './store.ts';
 
 /**
  * Plans the next step of an invoice and records the decision. Called in the transaction of every change that decides
- * whether and when the step happens: release, pause, resume, dispute, payment, reopening, cancellation, a notice that
+ * whether and when the step happens: release, pause, resume, dispute, hold, payment, reopening, cancellation, a notice that
  * left or came back, a new policy. The earliest day is the working day after today. A draft has no step.
  */
 export async function replan(tx: CompanyTx, id: string): Promise<void> {
@@ -30,11 +30,15 @@ export async function replan(tx: CompanyTx, id: string): Promise<void> {
   if (row.paused) return decide({ outcome: 'hold', reason: 'paused', level, next_on: null });
   if (row.is_disputed) return decide({ outcome: 'hold', reason: 'disputed', level, next_on: null });
   const policy = await policyOf(tx, version);
-  const step = nextStep(
-    policy,
-    { ...row, released_on: dayOf(released) },
-    workingDayAfter(today, 1, new Set(policy.quiet_days)),
-  );
+  const earliest = earliestStep(row, today, new Set(policy.quiet_days));
+  const held = holdReason(row, today);
+  if (held !== undefined) {
+    // Asked again once the hold is over: its step may be due later.
+    store.planStep(tx, id, earliest);
+    const hold = { outcome: 'hold', reason: held, level, next_on: null } as const;
+    return store.recordDecisions(tx, [{ invoice_id: id, on: today, policy_version: version, ...hold }]);
+  }
+  const step = nextStep(policy, { ...row, released_on: dayOf(released) }, earliest);
   if (step.kind === 'none') return decide({ outcome: 'hold', reason: 'handover_disabled', level, next_on: null });
   decide({ outcome: 'wait', reason: 'not_due', level: step.level, next_on: step.on });
 }

@@ -17,7 +17,7 @@ export const countOthers = async (db: CompanyDb, version: number): Promise<numbe
 
 const lock = statement(
   'lockOthers',
-  `select id, due_date, released_at, current_level, last_dated, last_pay_by, paused or is_disputed as is_held,
+  `select id, due_date, released_at, current_level, last_dated, last_pay_by, paused or is_disputed as is_held, held_until, hold_kind,
      paid_cents >= amount_cents as is_paid
    from dunning_invoices
    where ${running} order by id limit :batch for no key update`,

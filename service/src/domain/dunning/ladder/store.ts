@@ -12,7 +12,7 @@ const statement = statementsOf<Statements>('dunning-ladder');
 
 const lock = statement(
   'lock',
-  `select id, debtor_id, status, paused, is_disputed, due_date, released_at, current_level, last_dated, last_pay_by,
+  `select id, debtor_id, status, paused, is_disputed, held_until, hold_kind, due_date, released_at, current_level, last_dated, last_pay_by,
      policy_version, next_on
    from dunning_invoices where company_id = :company_id and id = :id for no key update`,
 );

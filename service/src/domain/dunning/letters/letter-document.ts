@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { TypesetDocument } from '../../../platform/typesetting/typesetter.ts';
 import { fullName } from '@mahnwerk/contract/shapes/person.ts';
 import { germanDay, germanMoney, germanPercent } from '../../../values/german.ts';
-import { type Addressee, letterTemplate, pageData } from '../../correspondence/letters/index.ts';
+import { type Addressee, letterTemplate, pageData, printedAccess } from '../../correspondence/letters/index.ts';
 import { type LetterContent, type LetterInvoice, totalOf } from './letter.ts';
 import { sumsOf } from './sums.ts';
 import { greeting, subjectOf, textsOf } from './texts.ts';
@@ -11,7 +11,7 @@ import { greeting, subjectOf, textsOf } from './texts.ts';
 const template = letterTemplate(readFileSync(new URL('letter.typ', import.meta.url), 'utf8'));
 
 export function letterDocument(content: LetterContent): TypesetDocument {
-  const { creditor, dated, recipient, address, customerNumber, account, reference, payBy, letterhead } = content;
+  const { creditor, dated, recipient, address, customerNumber, account, reference, payBy, letterhead, page } = content;
   const subject = subjectOf(content);
   const { salutation, ...texts } = textsOf(content);
   const data = {
@@ -30,6 +30,8 @@ export function letterDocument(content: LetterContent): TypesetDocument {
       ...(letterhead === undefined ? {} : { letterhead }),
     }),
     ...texts,
+    page:
+      page === undefined ? null : { fact: page.fact, lines: page.lines, ...printedAccess(page.access, page.arabic) },
     invoices: content.invoices.map(invoiceRow),
     sums: sumsOf(content).map(([label, amount]) => [label, germanMoney(amount)]),
     total: germanMoney(totalOf(content)),

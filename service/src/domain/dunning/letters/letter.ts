@@ -5,7 +5,13 @@
 import { createHash } from 'node:crypto';
 import type { Letterhead } from '@mahnwerk/contract/operator/correspondence.ts';
 import { type Cents, sumOf } from '../../../values/money.ts';
-import type { PrintedAddress, LetterRecipient, LetterSender } from '../../correspondence/letters/index.ts';
+import type {
+  boxTexts,
+  LetterRecipient,
+  LetterSender,
+  PageAccess,
+  PrintedAddress,
+} from '../../correspondence/letters/index.ts';
 
 /** A fee of a notice, as far as it is unpaid. */
 export interface LetterFee {
@@ -72,6 +78,8 @@ export interface LetterContent {
   /** Texts of the policy in place of the built-in ones; paragraphs are separated by empty lines. */
   readonly intro: string | null;
   readonly closing: string | null;
+  /** The way to the debtor's page; left out where it is off or nothing could be asked. */
+  readonly page?: ReturnType<typeof boxTexts> & { readonly access: PageAccess };
   /** Of the creditor; left out where it has none. */
   readonly letterhead?: Letterhead;
 }

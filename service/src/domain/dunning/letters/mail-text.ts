@@ -3,7 +3,7 @@ import type { WrittenMail } from '../../../mails/layout.ts';
 import { notice } from '../../../mails/notice.ts';
 import type { Cents } from '../../../values/money.ts';
 import { germanDay, germanMoney } from '../../../values/german.ts';
-import { accountRows } from '../../correspondence/letters/index.ts';
+import { accountRows, mailSentence } from '../../correspondence/letters/index.ts';
 import { type LetterContent, totalOf } from './letter.ts';
 import { sumsOf } from './sums.ts';
 import { greeting, textsOf } from './texts.ts';
@@ -12,7 +12,7 @@ import { greeting, textsOf } from './texts.ts';
 const subject_invoices = 3;
 
 export function noticeMail(content: LetterContent): WrittenMail {
-  const { levelName, invoices, account, reference, payBy, creditor } = content;
+  const { levelName, invoices, account, reference, payBy, creditor, page } = content;
   const numbers = invoices.slice(0, subject_invoices).map(({ number }) => number);
   const more = invoices.length > subject_invoices ? ` und ${invoices.length - subject_invoices} weitere` : '';
   const texts = textsOf(content);
@@ -30,6 +30,7 @@ export function noticeMail(content: LetterContent): WrittenMail {
     total: germanMoney(totalOf(content)),
     demand: texts.demand,
     account: accountRows({ account, reference }, payBy),
+    page: page === undefined ? [] : [mailSentence(page.fact), { link: page.access.url }, ...page.lines],
     closing: [...texts.closing, [greeting], [creditor.name]],
   });
 }

@@ -3,7 +3,7 @@ import type { DunningPolicy } from '@mahnwerk/contract/dunning/policy.ts';
 import { addDays, daysBetween, firstDay } from '../../../values/day.ts';
 import { centsOf, sumOf } from '../../../values/money.ts';
 import { openPrincipal, subjectOf } from '../figures/index.ts';
-import { channelOf, debtorReason, type NewDecision, nextStep, type Step } from '../ladder/index.ts';
+import { channelOf, debtorReason, holdReason, type NewDecision, nextStep, type Step } from '../ladder/index.ts';
 import { stepDays } from '../policy/index.ts';
 import type { DueInvoice } from './store-due.ts';
 
@@ -47,13 +47,14 @@ const letter_invoices_max = 100;
 
 /** Decides about the due invoices of one debtor. */
 export function decideDebtor(invoices: readonly DueInvoice[], setting: Setting): DebtorDecided {
-  const due = invoices.flatMap((invoice): Due[] => {
+  const asked = invoices.map((invoice): Due => {
     const policy = setting.policyOf(invoice.policy_version);
-    const earliest = setting.isTrial ? firstDay : invoice.next_on;
-    const step = nextStep(policy, invoice, earliest);
-    const isLater = setting.isTrial && step.kind !== 'none' && step.on > setting.on;
-    return isLater ? [] : [{ invoice, policy, step }];
+    return { invoice, policy, step: nextStep(policy, invoice, setting.isTrial ? firstDay : invoice.next_on) };
   });
+  // The end of a hold is no step: an invoice may be asked before the day of its step.
+  const isLater = ({ step }: Due): boolean => step.kind !== 'none' && step.on > setting.on;
+  const due = asked.filter((each) => !isLater(each));
+  const later = setting.isTrial ? [] : asked.filter(isLater);
   const reasons = new Map(due.map((each) => [each, reasonOf(each, setting)]));
   const free = due.filter((each) => reasons.get(each) === undefined);
   const { letters, held } = arrange(
@@ -65,6 +66,7 @@ export function decideDebtor(invoices: readonly DueInvoice[], setting: Setting):
     handovers: free.filter(({ step }) => step.kind === 'handover').map(({ invoice }) => invoice),
     held: [
       ...held,
+      ...later.map((each) => waitOf(each, setting)),
       ...due.flatMap((each) => {
         const reason = reasons.get(each);
         return reason === undefined ? [] : [hold(each, reason, setting)];
@@ -79,6 +81,8 @@ function reasonOf({ invoice, step }: Due, { isPrintable, on }: Setting): Reason 
   if (isNotice && !isPrintable) return 'company_incomplete';
   if (invoice.paused) return 'paused';
   if (invoice.is_disputed) return 'disputed';
+  const held = holdReason(invoice, on);
+  if (held !== undefined) return held;
   if (invoice.last_status === 'waiting' || invoice.last_status === 'taken') return 'not_posted';
   return debtorReason(invoice, { isNotice, on }) ?? (step.kind === 'none' ? 'handover_disabled' : undefined);
 }
@@ -126,12 +130,21 @@ function letterReason(group: readonly Due[], { invoice, policy }: Due, { on }: S
   return daysBetween(last, on) <= policy.letter_distance_days ? 'letter_distance' : undefined;
 }
 
-/** A held step is asked again on the next working day; a letter that waits for its distance, on the day it is over. */
+/** The step of an invoice whose hold is over has its own day. */
+function waitOf({ invoice, policy, step }: Due, { on, run_id }: Setting): DebtorDecided['held'][number] {
+  const next_on = step.kind === 'none' ? stepDays(policy).next(on) : step.on;
+  const { id: invoice_id, policy_version } = invoice;
+  const of = { invoice_id, on, level: step.level, next_on, policy_version, run_id };
+  return { invoice, next_on, decision: { ...of, outcome: 'wait', reason: 'not_due' } };
+}
+
+/** A held step is asked again on the next working day, or on that after its last day; a letter that waits for its distance, on the day it is over. */
 function hold({ invoice, policy, step }: Due, reason: Reason, { on, run_id }: Setting): DebtorDecided['held'][number] {
   const waits = reason === 'letter_distance';
   const days = stepDays(policy);
+  const isHeld = holdReason(invoice, on) === reason;
   const over = addDays(invoice.last_letter_on ?? on, policy.letter_distance_days + 1);
-  const next_on = waits ? days.from(over) : days.next(on);
+  const next_on = waits ? days.from(over) : days.next(isHeld ? (invoice.held_until ?? on) : on);
   return {
     invoice,
     next_on,

@@ -54,6 +54,8 @@ const invoiceOf = (releasedOn: string, chance: Chance): DueInvoice => ({
   invoice_date: addDays(releasedOn, -90),
   due_date: addDays(releasedOn, whole(chance, -80, 60)),
   due_date_agreed: false,
+  held_until: null,
+  hold_kind: null,
   status: 'open',
   amount_cents: 10_000n,
   waived_cents: 0n,

@@ -1,0 +1,68 @@
+/** The texts of „Rückmeldung des Kunden“ on an invoice in both languages. */
+import { choiceKinds } from '../../features/debtor-page/kinds.ts';
+import { texts } from '../../language/language.ts';
+
+export const answerWords = texts({
+  de: {
+    title: 'Rückmeldung des Kunden',
+    about: 'Was Ihr Kunde auf der Seite zu Ihren Rechnungen gewählt oder mitgeteilt hat.',
+    heldUntil: 'Bis zu diesem Tag wird nicht gemahnt:',
+    kinds: choiceKinds.de,
+    facts: {
+      due_on: 'Zahlt am',
+      until: 'Ruht bis',
+      amount: 'Betrag',
+      on: 'Tag',
+      first: 'Erste Rate am',
+      ground: 'Grund',
+      name: 'Vertretung',
+      phone: 'Telefon',
+      when: 'Erreichbar',
+      street: 'Straße',
+      postal_code: 'Postleitzahl',
+      city: 'Ort',
+      court: 'Gericht',
+      file_number: 'Aktenzeichen',
+    },
+    grounds: {
+      identity: 'Ich bin nicht gemeint',
+      not_owed: 'Ich schulde das nicht',
+      amount: 'Der Betrag ist falsch',
+      defects: 'Mangel an Ware oder Leistung',
+      time_barred: 'Die Forderung ist verjährt',
+      other: 'Anderer Grund',
+    },
+    stop: 'Bestätigt sich das, setzen Sie beim Schuldner einen Mahnstopp.',
+  },
+  en: {
+    title: 'Answer of the customer',
+    about: 'What your customer chose or reported on the page of your invoices.',
+    heldUntil: 'It is not dunned until this day:',
+    kinds: choiceKinds.en,
+    facts: {
+      due_on: 'Pays on',
+      until: 'Rests until',
+      amount: 'Amount',
+      on: 'Day',
+      first: 'First instalment on',
+      ground: 'Ground',
+      name: 'Representative',
+      phone: 'Phone',
+      when: 'Can be reached',
+      street: 'Street',
+      postal_code: 'Postal code',
+      city: 'City',
+      court: 'Court',
+      file_number: 'File number',
+    },
+    grounds: {
+      identity: 'I am not the one who is meant',
+      not_owed: 'I do not owe this',
+      amount: 'The amount is wrong',
+      defects: 'Defect of goods or service',
+      time_barred: 'The claim is time-barred',
+      other: 'Another ground',
+    },
+    stop: 'Once it is confirmed, set a dunning stop on the debtor.',
+  },
+});

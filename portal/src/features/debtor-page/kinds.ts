@@ -1,0 +1,41 @@
+/** What a debtor can choose on its page, by kind, in both languages. */
+import type { InvoiceChoice } from '@mahnwerk/contract/dunning/debtor-choices.ts';
+
+export const choiceKinds: Readonly<Record<'de' | 'en', Readonly<Record<InvoiceChoice['kind'], string>>>> = {
+  de: {
+    pay_online: 'Online-Zahlung',
+    promise: 'Später zahlen',
+    plan: 'Ratenvereinbarung',
+    plan_withdrawal: 'Widerruf der Raten',
+    plan_request: 'Andere Rate',
+    acknowledgement: 'Anerkenntnis',
+    objection: 'Einwand',
+    already_paid: 'Schon bezahlt',
+    hardship: 'Kann nicht zahlen',
+    representation: 'Wird vertreten',
+    insolvency: 'Insolvenz',
+    death: 'Todesfall',
+    address_change: 'Neue Anschrift',
+    email_change: 'E-Mail-Adresse',
+    call_back: 'Rückruf',
+    instalment_wish: 'Ratenwunsch',
+  },
+  en: {
+    pay_online: 'Online payment',
+    promise: 'Pay later',
+    plan: 'Instalment plan',
+    plan_withdrawal: 'Withdrawal from the plan',
+    plan_request: 'Another rate',
+    acknowledgement: 'Acknowledgement',
+    objection: 'Objection',
+    already_paid: 'Paid already',
+    hardship: 'Cannot pay',
+    representation: 'Is represented',
+    insolvency: 'Insolvency',
+    death: 'Death',
+    address_change: 'New address',
+    email_change: 'E-mail address',
+    call_back: 'Call back',
+    instalment_wish: 'Wish for instalments',
+  },
+};

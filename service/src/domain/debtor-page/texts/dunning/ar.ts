@@ -1,0 +1,35 @@
+/** Arabic; German is binding. */
+import type { DunningTexts } from './de.ts';
+
+export const arDunning: DunningTexts = {
+  'dunning.site': 'فواتيرك لدى {name}',
+  'dunning.who': 'لقد تلقيت منا فواتير:',
+  'dunning.customer': 'رقم العميل',
+  'dunning.invoices': 'الفواتير',
+  'dunning.invoice': 'الفاتورة',
+  'dunning.invoice.of': 'الفاتورة {number} بتاريخ {day}',
+  'dunning.invoice.pdf': 'الفاتورة {number} (PDF)',
+  'dunning.interest.fixed': 'الفوائد هي المذكورة في آخر تذكير. وهي لا تزيد هنا.',
+  'dunning.handed': 'تتولى {collector} الفاتورة {number} منذ {day}. يرجى التواصل معها.',
+  'dunning.handed.sum': 'لا يوجد حاليًا ما يُدفع لنا.',
+  'dunning.handed.title': 'الفواتير المحالة',
+  'dunning.next.notice': 'إذا لم يتم الدفع فسنكتب إليك مجددًا ابتداءً من {day}.',
+  'dunning.next.handover': 'إذا لم يتم الدفع فسنكلف ابتداءً من {day} شركة تحصيل. وقد يسبب ذلك تكاليف إضافية.',
+  'dunning.next.disputed': 'نحن ندرس اعتراضك بخصوص: {numbers}. وإلى أن نجيب لن نرسل تذكيرًا بشأن ذلك.',
+  'dunning.pay.which': 'ماذا تريد أن تدفع؟',
+  'dunning.pay.all': 'جميع الفواتير المفتوحة',
+  'dunning.pay.none': 'بيانات الحساب مذكورة في رسالتنا.',
+  'dunning.later.interest': 'حتى ذلك اليوم لا تُضاف فوائد ولا تكاليف.',
+  'dunning.later.all': 'يسري ذلك على جميع فواتيرك المفتوحة.',
+  'dunning.wish.intro': 'اذكر قسطًا تستطيع دفعه. وسنجيبك.',
+  'dunning.wish.effect': 'هذا ليس اتفاقًا بعد. وأنت لا تقر بذلك بشيء.',
+  'dunning.wish.done': 'تم حفظ طلبك. وسنتواصل معك.',
+  'dunning.which.hint': 'ضع علامة على الفواتير المقصودة.',
+  'dunning.about': 'أرسلت إليك {operator} فواتير. ونحن نكتب إليك بأنفسنا.',
+  'dunning.privacy.purposes': 'نعالج بياناتك لكي تُدفع فواتيرنا. وفي هذه الصفحة ترى الوضع الحالي ويمكنك أن تجيب.',
+  'dunning.privacy.categories':
+    'الاسم والعنوان وتاريخ الميلاد وبيانات الاتصال والفواتير والمدفوعات والرسائل وما تبلغنا به.',
+  'dunning.privacy.source': 'منك شخصيًا ومن عقدنا معك.',
+  'dunning.privacy.recipients': 'مقدمو خدماتنا للتقنية والطباعة والإرسال، وشركة تحصيل عند الضرورة.',
+  'dunning.privacy.retention': 'نحذف بياناتك عندما تُسوى الفواتير ولا تبقى أي مهلة سارية. ونحذف زيارتك بعد 90 يومًا.',
+};
