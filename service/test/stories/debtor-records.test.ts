@@ -334,3 +334,18 @@ test('the office’s open offer comes first and is accepted as it stands; choosi
   assert.ok(refused.status === 409 && textOf(refused.text).includes('zurzeit nicht möglich'), textOf(refused.text));
   assert.deepEqual(await list(`${third.path}instalment-plans/`), []);
 });
+
+test('the next instalment is never said to be more than what is open on its day', async () => {
+  const given = await stage.aCase();
+  const debtor = await inside(given);
+  const [path = ''] = await offerPaths(debtor);
+  await followed(debtor, await sendFrom(debtor, await debtor.get(path), path));
+  const rest = (Number(await openOf(given)) - 1).toFixed(2);
+  const paid = { amount: { currency: 'EUR', value: rest }, value_date: '2026-03-02', payer: 'debtor' };
+  bodyOf(await stage.operate('POST', `${given.path}payments/`, paid), 201);
+  const [plan] = await list<InstalmentPlan>(`${given.path}instalment-plans/`);
+  const missing = plan?.instalments.find(({ status }) => status !== 'paid');
+  assert.ok(Number(missing?.amount.value) - Number(missing?.paid_amount.value) > 2, 'the interest that was planned');
+  const said = textOf((await debtor.get('/d/overview')).text);
+  assert.match(said, /Ihre Vereinbarung 1,0\d € am/);
+});
