@@ -165,6 +165,7 @@ const placeOf: Readonly<Record<Followed, (mandate: string, id: string) => string
   promise_id: (mandate) => paths.operator.case(mandate, 'agreements'),
   plan_id: (mandate) => paths.operator.case(mandate, 'agreements'),
   stop_id: (mandate) => paths.operator.case(mandate, 'course'),
+  limitation_fact_id: (mandate) => paths.operator.case(mandate, 'account'),
   contact_id: (mandate) => paths.operator.case(mandate, 'master-data'),
   inbox_item_id: (_mandate, id) => paths.operator.inboxItem(id),
   task_id: (mandate) => paths.operator.case(mandate, 'overview'),

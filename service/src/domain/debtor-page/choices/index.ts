@@ -6,6 +6,7 @@ export { type Acting, choose, type Choosing, type Chosen } from './make.ts';
 export {
   eraseChoices,
   findAgreed,
+  hasAcknowledged,
   findOwn,
   findPageOffer,
   forgetOldOffers,

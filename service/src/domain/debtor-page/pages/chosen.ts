@@ -4,16 +4,18 @@ import { orNotFound } from '../../../platform/refusal.ts';
 import { moneyOf } from '../../../values/money.ts';
 import { type ChoiceKind, findOwn } from '../choices/index.ts';
 import type { TextKey } from '../texts/index.ts';
+import { acknowledgeable } from './acknowledge.ts';
 import { page } from './frame.ts';
 import { html } from './html.ts';
 import type { Place } from './inside.ts';
 import { longDay, money, type Reader, say } from './reader.ts';
-import { recordLink } from './record-link.ts';
+import { acknowledgeLink, recordLink } from './record-link.ts';
 
 const titles: Readonly<Partial<Record<ChoiceKind, TextKey>>> = {
   promise: 'later.title',
   plan: 'offer.title',
   email_change: 'report.email',
+  acknowledgement: 'ack.title',
   plan_request: 'propose.title',
   plan_withdrawal: 'withdraw.title',
   objection: 'object.title',
@@ -40,6 +42,7 @@ const doneTexts: Readonly<Partial<Record<ChoiceKind, (reader: Reader, made: Made
   plan_request: (reader) => say(reader, 'propose.done'),
   plan_withdrawal: (reader, { data }) => say(reader, 'withdraw.done', { day: day(reader, data.on) }),
   objection: (reader) => say(reader, 'object.done'),
+  acknowledgement: (reader) => say(reader, 'ack.done'),
   email_change: (reader) => say(reader, 'report.done.email'),
   already_paid: (reader) => say(reader, 'paid.done'),
 };
@@ -57,13 +60,16 @@ export const chosen: Place = {
     const of = { id, code_id: visit.code.id };
     const made = orNotFound(isUuid(id) ? await inside.read((db) => findOwn(db, of)) : undefined);
     const refused = Array.isArray(made.data.refused_files) ? made.data.refused_files.map(String) : [];
+    const subject = made.kind === 'plan' ? await inside.subject() : undefined;
+    const canAcknowledge =
+      subject !== undefined && (await inside.read((db) => acknowledgeable(db, inside, subject))) !== undefined;
     const title = say(reader, titles[made.kind] ?? 'report.title');
     return inside.page(
       page(
         reader,
         { title, back: true },
         html`<p class="status" role="status">${doneText(reader, made)}</p>
-          ${made.has_record && html`<p>${recordLink(reader, made)}</p>`}
+          ${made.has_record && html`<p>${recordLink(reader, made)}</p>`} ${canAcknowledge && acknowledgeLink(reader)}
           ${
             refused.length > 0 &&
             html`<p class="alert">${say(reader, 'files.refused', { names: refused.join(', ') })}</p>`

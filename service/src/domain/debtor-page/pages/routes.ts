@@ -18,6 +18,7 @@ import { later, laterOffer } from './later.ts';
 import { legalPage, legalPages } from './legal.ts';
 import { object } from './object.ts';
 import { paid } from './paid.ts';
+import { acknowledge } from './acknowledge.ts';
 import { confirm } from './confirm.ts';
 import { costNotice, mailedNotice } from './cost-notice.ts';
 import { email } from './email.ts';
@@ -72,6 +73,7 @@ const places = new Map<string, Place>(
     'instalments/*': instalmentOffer,
     object,
     paid,
+    acknowledge,
     report,
     'report/email': email,
     'report/*': reportOf,
