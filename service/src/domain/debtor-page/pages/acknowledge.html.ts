@@ -125,12 +125,13 @@ export function acknowledgementSays(subject: Subject, shown: Acknowledged): Omit
       { kind: 'paragraph', text: say(german, 'legal.ack.lost') },
       { kind: 'list', items: lost.map((each) => say(german, `legal.ack.lost.${each}`)) },
       { kind: 'heading', text: say(german, 'ack.limitation') },
-      ...shown.claims.map(({ before, after }) => ({
+      ...shown.claims.map(({ before, after }, index) => ({
         kind: 'facts' as const,
         rows: [
-          [say(german, 'ack.before'), germanDay(before)],
-          [say(german, 'ack.after'), germanDay(after)],
-        ] as const,
+          ...(shown.claims.length > 1 ? [[`Forderung ${index + 1}`, ''] as const] : []),
+          [say(german, 'ack.before'), germanDay(before)] as const,
+          [say(german, 'ack.after'), germanDay(after)] as const,
+        ],
       })),
       { kind: 'paragraph', text: `Anerkannt: ${germanMoney(BigInt(shown.total))}` },
     ],

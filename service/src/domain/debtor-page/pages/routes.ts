@@ -137,7 +137,7 @@ async function inside(answering: Answering, path: string): Promise<Reply> {
 function placeAt(path: string): { readonly place: Place | undefined; readonly name: string } {
   const parts = path.split('/');
   const exact = places.get(path);
-  const index = parts.findLastIndex((_part, at) => at > 0 && places.has(parts.with(at, '*').join('/')));
+  const index = parts.findLastIndex((_part, place) => place > 0 && places.has(parts.with(place, '*').join('/')));
   return exact === undefined && index > 0
     ? { place: places.get(parts.with(index, '*').join('/')), name: parts[index] ?? '' }
     : { place: exact, name: parts.at(-1) ?? '' };
