@@ -39,6 +39,7 @@ const DebtorChoice = named(
         promise_id: reference('The promise'),
         plan_id: reference('The instalment plan'),
         stop_id: reference('The stop'),
+        limitation_fact_id: reference('The fact of limitation, of the first claim'),
         contact_id: reference('The contact that the debtor confirmed'),
         inbox_item_id: reference('The item of the inbox'),
         task_id: reference('The task'),

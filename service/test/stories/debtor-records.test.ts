@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import type { Document } from '@mahnwerk/contract/case/documents.ts';
 import type { MandateCost } from '@mahnwerk/contract/operator/costs.ts';
 import type { DebtorChoice } from '@mahnwerk/contract/operator/debtor-choices.ts';
+import type { LimitationFact } from '@mahnwerk/contract/operator/limitation.ts';
 import type { MandateBalance } from '@mahnwerk/contract/shapes/mandate-balance.ts';
 import type { InstalmentPlan } from '@mahnwerk/contract/operator/instalment-plans.ts';
 import type { Contact } from '@mahnwerk/contract/operator/contacts.ts';
@@ -333,4 +334,72 @@ test('the office’s open offer comes first and is accepted as it stands; choosi
   const refused = await sendFrom(late, shown, kept.location ?? '');
   assert.ok(refused.status === 409 && textOf(refused.text).includes('zurzeit nicht möglich'), textOf(refused.text));
   assert.deepEqual(await list(`${third.path}instalment-plans/`), []);
+});
+
+test('the next instalment is never said to be more than what is open on its day', async () => {
+  const given = await stage.aCase();
+  const debtor = await inside(given);
+  const [path = ''] = await offerPaths(debtor);
+  await followed(debtor, await sendFrom(debtor, await debtor.get(path), path));
+  const rest = (Number(await openOf(given)) - 1).toFixed(2);
+  const paid = { amount: { currency: 'EUR', value: rest }, value_date: '2026-03-02', payer: 'debtor' };
+  bodyOf(await stage.operate('POST', `${given.path}payments/`, paid), 201);
+  const [plan] = await list<InstalmentPlan>(`${given.path}instalment-plans/`);
+  const missing = plan?.instalments.find(({ status }) => status !== 'paid');
+  assert.ok(Number(missing?.amount.value) - Number(missing?.paid_amount.value) > 2, 'the interest that was planned');
+  const said = textOf((await debtor.get('/d/overview')).text);
+  assert.match(said, /Ihre Vereinbarung 1,0\d € am/);
+});
+
+test('an acknowledgement is asked for after a plan alone, ticked by the debtor, and recorded once with its document', async () => {
+  const given = await stage.aCase();
+  const settings = `/operator/v1/companies/${given.company.company}/debtor-page-settings/`;
+  bodyOf(await stage.operate('PATCH', settings, { acknowledgement: true }), 200);
+  const debtor = await inside(given);
+  assert.equal((await debtor.get('/d/acknowledge')).status, 409, 'before a plan');
+  const [path = ''] = await offerPaths(debtor);
+  const offer = await debtor.get(path);
+  assert.ok(!offer.text.includes('acknowledge'), 'never within the agreement');
+  const done = await followed(debtor, await sendFrom(debtor, offer, path));
+  const page = await debtor.get(linkIn(done, 'Forderung anerkennen'));
+  const said = textOf(page.text);
+  for (const each of ['bringt Ihnen keinen Vorteil', 'Ohne Anerkenntnis verjährt am', '31. Dezember 2029', '§ 781 BGB'])
+    assert.ok(said.includes(each), `${each} in ${said}`);
+  assert.ok(page.text.includes('type="checkbox"') && !page.text.includes('checked'));
+  const proof = /name="shown" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+  const unticked = await sendFrom(debtor, page, '/d/acknowledge', { shown: proof });
+  assert.ok(unticked.status === 422 && unticked.text.includes('href="#agree"'), textOf(unticked.text));
+  const fields = { shown: proof, agree: 'yes' };
+  assert.equal((await debtor.post('/d/acknowledge', fields, { 'Sec-Fetch-Site': 'same-origin' })).status, 403);
+  const paid = { amount: { currency: 'EUR', value: '5.00' }, value_date: '2026-03-02', payer: 'debtor' };
+  bodyOf(await stage.operate('POST', `${given.path}payments/`, paid), 201);
+  const changed = await sendFrom(debtor, page, '/d/acknowledge', fields);
+  assert.equal(changed.status, 409, textOf(changed.text));
+  const again = /name="shown" value="([^"]+)"/.exec(changed.text)?.[1] ?? '';
+  const [one, two] = await Promise.all(
+    [1, 2].map(async () => sendFrom(debtor, changed, '/d/acknowledge', { shown: again, agree: 'yes' })),
+  );
+  assert.equal(one?.location, two?.location);
+  const stored = await followed(debtor, one ?? assert.fail());
+  assert.match(stored.text, /role="status">Ihr Anerkenntnis ist gespeichert/);
+  assert.equal((await debtor.get('/d/acknowledge')).status, 409, 'once');
+  await stage.workOnDunning();
+  const [claim = ''] = given.mandate.claim_ids;
+  const facts = await list<LimitationFact>(`/operator/v1/claims/${claim}/limitation-facts/`);
+  const [choice] = await choicesOf(given);
+  assert.deepEqual(
+    facts.map(({ kind, on, document_id, recorded_by }) => [kind, on, document_id, recorded_by.type]),
+    [['acknowledgement', '2026-03-02', choice?.record?.id, 'debtor']],
+  );
+  assert.equal(choice?.effect.limitation_fact_id, facts[0]?.id);
+  const text = pdfText((await debtor.get(linkIn(stored, 'Anerkenntnis (PDF)'))).bytes).replaceAll(/\s+/g, ' ');
+  assert.match(text, /Ich erkenne an, dass ich Beispiel Handel GmbH am 2\. März 2026 [\d.,]+ € schulde/);
+
+  const other = await stage.aCase({ company: given.company });
+  const disputing = await inside(other);
+  const [theirs = ''] = await offerPaths(disputing);
+  await followed(disputing, await sendFrom(disputing, await disputing.get(theirs), theirs));
+  assert.equal((await disputing.get('/d/acknowledge')).status, 200);
+  await followed(disputing, await disputing.send('/d/instalments/withdraw', {}));
+  assert.equal((await disputing.get('/d/acknowledge')).status, 409, 'after the plan was withdrawn');
 });

@@ -178,6 +178,7 @@ const placeOf: Readonly<Record<Followed, (mandate: string, id: string) => string
   promise_id: (mandate) => paths.operator.case(mandate, 'agreements'),
   plan_id: (mandate) => paths.operator.case(mandate, 'agreements'),
   stop_id: (mandate) => paths.operator.case(mandate, 'course'),
+  limitation_fact_id: (mandate) => paths.operator.case(mandate, 'account'),
   contact_id: (mandate) => paths.operator.case(mandate, 'master-data'),
   inbox_item_id: (_mandate, id) => paths.operator.inboxItem(id),
   online_payment_id: () => paths.operator.onlinePayments(),

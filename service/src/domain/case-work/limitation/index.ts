@@ -3,5 +3,7 @@ import { module } from '../../../platform/module.ts';
 import { limitationRoutes } from './operator.ts';
 
 export { recordLimitationFact } from './operator.ts';
+export { readLimitationIfAcknowledged } from './read.ts';
+export { documentFacts } from './store.ts';
 
 export const limitationModule = module({ routes: [limitationRoutes] });

@@ -40,6 +40,22 @@ export async function readLimitation(db: CompanyDb, claim_id: string, asOf: stri
   };
 }
 
+/** When a claim becomes time-barred as it is, and with an acknowledgement of a day. */
+export async function readLimitationIfAcknowledged(
+  db: CompanyDb,
+  claim_id: string,
+  on: string,
+): Promise<{ readonly before: string | null; readonly after: string | null }> {
+  const row = orNotFound((await readLimited(db, [{ claim_id, mandate_id: null, open_cents: 0n }]))[0]);
+  const [claim, known] = [limitedClaimOf(row), factsOf(row)];
+  const fact = { id: claim_id, kind: 'acknowledgement', on, from: null, until: null } as const;
+  const acknowledged = { ...known, facts: [...known.facts, fact] };
+  return {
+    before: limitationOf(claim, known, on).limitation_on,
+    after: limitationOf(claim, acknowledged, on).limitation_on,
+  };
+}
+
 interface Candidates {
   readonly claim_id: string;
   readonly asOf: string;

@@ -14,6 +14,10 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly claim_id: string | null };
     readonly row: { readonly subject_id: string };
   };
+  readonly document: {
+    readonly parameters: { readonly document_id: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly ids: readonly string[] | null };
+    readonly row: {  };
+  };
   readonly end: {
     readonly parameters: { readonly until_day: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };

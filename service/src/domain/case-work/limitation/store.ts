@@ -95,6 +95,17 @@ const revokeRow = statement(
 export const revoke = (tx: CompanyTx, revoked: { readonly id: string; readonly reason: string }): void =>
   tx.send(revokeRow, revoked);
 
+const documentRow = statement(
+  'document',
+  `update limitation_facts set document_id = :document_id, updated_at = :stamp where company_id = :company_id and id = any(:ids::uuid[]) and document_id is null`,
+);
+
+/** The document of facts that were recorded before it was made. */
+export const documentFacts = (
+  tx: CompanyTx,
+  made: { readonly ids: readonly string[]; readonly document_id: string },
+): void => tx.send(documentRow, made);
+
 const dismissed = statement(
   'dismissed',
   `select x.subject_id from limitation_dismissals x where x.company_id = :company_id and x.claim_id = :claim_id`,

@@ -10,6 +10,7 @@ export interface Effect {
   readonly promise_id?: string;
   readonly plan_id?: string;
   readonly stop_id?: string;
+  readonly limitation_fact_id?: string;
   readonly inbox_item_id?: string;
   readonly task_id?: string;
   readonly online_payment_id?: string;

@@ -8,6 +8,7 @@ export {
   eraseChoices,
   eraseDunningChoices,
   findAgreed,
+  hasAcknowledged,
   findOwn,
   findPageOffer,
   forgetOldOffers,

@@ -59,6 +59,7 @@ const choiceOf = (row: store.ListedChoice, publicUrl: string): Omit<DebtorChoice
     promise_id: row.effect.promise_id ?? null,
     plan_id: row.effect.plan_id ?? null,
     stop_id: row.effect.stop_id ?? null,
+    limitation_fact_id: row.effect.limitation_fact_id ?? null,
     contact_id: row.contact_id,
     inbox_item_id: row.effect.inbox_item_id ?? null,
     task_id: row.effect.task_id ?? null,

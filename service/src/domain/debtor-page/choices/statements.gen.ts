@@ -3,6 +3,10 @@ import type { Effect } from './choice.ts';
 import type { DocumentType, StoredMediaType } from '@mahnwerk/contract/case/documents.ts';
 
 export interface Statements {
+  readonly acknowledged: {
+    readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly debtor_id: string | null };
+    readonly row: { readonly has_acknowledged: boolean };
+  };
   readonly agreed: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly debtor_id: string | null; readonly plan_id: string | null };
     readonly row: { readonly id: string; readonly created_at: string };

@@ -140,6 +140,19 @@ export const findAgreed = (
   of: { readonly mandate_id: string; readonly debtor_id: string; readonly plan_id: string },
 ) => db.findOne(agreed, of);
 
+const acknowledged = statement(
+  'acknowledged',
+  `select exists (select from debtor_choices c where c.company_id = :company_id and c.mandate_id = :mandate_id and c.debtor_id = :debtor_id
+     and c.kind = 'acknowledgement') as has_acknowledged`,
+  { notNull: ['has_acknowledged'] },
+);
+
+/** A case is acknowledged once. */
+export const hasAcknowledged = async (
+  db: CompanyDb,
+  { mandate_id, debtor_id }: { readonly mandate_id: string; readonly debtor_id: string },
+): Promise<boolean> => (await db.one(acknowledged, { mandate_id, debtor_id })).has_acknowledged;
+
 const state = statement(
   'case_state',
   `select (select count(*)::integer from promises p where p.company_id = m.company_id and p.mandate_id = m.id and p.status = 'open') as open_promises,

@@ -1,4 +1,5 @@
 /** `/d/report/email`: an address that a mailed link confirms (debtor-page.md 7). */
+import { orNotFound } from '../../../platform/refusal.ts';
 import { normaliseEmail } from '../../../values/email.ts';
 import { choose } from '../choices/index.ts';
 import { askConfirmation } from '../emails/index.ts';
@@ -61,6 +62,6 @@ export const email: Place = {
         };
       },
     });
-    return inside.redirect(`/d/chosen/${String(made)}`);
+    return inside.redirect(`/d/chosen/${orNotFound(typeof made === 'string' ? made : undefined)}`);
   },
 };

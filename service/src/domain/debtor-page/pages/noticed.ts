@@ -15,9 +15,9 @@ export const noticed = async (
     ? undefined
     : costNoticeOf(db, { mandate_id: code.mandate_id, debtor_id: code.debtor_id, visit_id: id, cents: BigInt(fee) });
 
-/** A consumer agrees to no fee that it was not told. */
+/** A consumer, and who may be one, agrees to no fee that it was not told. */
 export const isUninformed = (
   { recipient }: Subject,
   { fee }: InstalmentFigures,
   notice: CostNotice | undefined,
-): boolean => fee !== '0' && notice === undefined && recipient?.of.debtor.acting_as === 'consumer';
+): boolean => fee !== '0' && notice === undefined && recipient?.of.debtor.acting_as !== 'business';

@@ -1,5 +1,6 @@
 /** `/d/overview`: who writes and why, the sum, what happens next, the choices, letters, contact (debtor-page.md 5). Pure. */
 import { dayOf } from '../../../values/day.ts';
+import { type Cents, moneyOf } from '../../../values/money.ts';
 import { totalCents } from '../../collection/claim-statements/index.ts';
 import type { ReadersRecord } from '../records/index.ts';
 import type { TextKey } from '../texts/index.ts';
@@ -17,6 +18,8 @@ export interface Overview {
   readonly documents: readonly ReleasedDocument[];
   /** What the reader keeps of its choices. */
   readonly records: readonly ReadersRecord[];
+  /** Of the plan. */
+  readonly next: Cents;
   /** From the agreement that was made on the page. */
   readonly canWithdraw: boolean;
   /** Of the form that leaves. */
@@ -24,13 +27,13 @@ export interface Overview {
 }
 
 export function overviewPage(reader: Reader, overview: Overview): string {
-  const { subject, canWithdraw, token, records } = overview;
+  const { subject, token } = overview;
   return page(reader, { title: say(reader, 'overview.title') }, [
     region('who', say(reader, 'overview.who'), whoWrites(reader, subject)),
     region('sum', say(reader, 'overview.sum'), sumOf(reader, subject)),
     region('next', say(reader, 'overview.next'), html`<p>${nextText(reader, subject)}</p>`),
     demands(subject) ? choices(reader) : otherWay(reader),
-    subject.balance.plan !== null && subject.isAlone && agreement(reader, subject, { canWithdraw, records }),
+    subject.balance.plan !== null && subject.isAlone && agreement(reader, subject, overview),
     region('papers', say(reader, 'overview.papers'), papers(reader, subject, overview)),
     region('contact', say(reader, 'overview.contact'), contact(reader, overview.contact)),
     leaving(reader, token),
@@ -215,7 +218,7 @@ export const otherWay = (reader: Reader): Html =>
 function agreement(
   reader: Reader,
   { balance: { plan } }: Subject,
-  { canWithdraw, records }: Pick<Overview, 'canWithdraw' | 'records'>,
+  { canWithdraw, records, next }: Overview,
 ): Html | undefined {
   if (plan === null) return undefined;
   const record = records.find((each) => each.kind === 'plan' && each.plan_id === plan.id);
@@ -224,7 +227,7 @@ function agreement(
     say(reader, 'overview.agreement'),
     html`<p>
         ${say(reader, 'parts.last.of', {
-          amount: money(reader, plan.next_amount),
+          amount: money(reader, moneyOf(next)),
           day: longDay(reader, plan.next_due),
         })}
       </p>

@@ -42,7 +42,10 @@ export const say = ({ said }: Pick<Reader, 'said'>, key: TextKey, values: TextVa
   filled(said.texts[key], values);
 
 /** For texts that are German whatever language is read. */
-export const inGerman = ({ german }: Pick<Reader, 'german'>): Pick<Reader, 'said'> => ({ said: german });
+export const inGerman = ({ german }: Pick<Reader, 'german'>): Pick<Reader, 'language' | 'said'> => ({
+  language: 'de',
+  said: german,
+});
 
 export const isRightToLeft = (language: PageLanguage): boolean => language === 'ar';
 

@@ -1,13 +1,16 @@
 /** What a visit reads: overview, working, statement, letters, where to pay (debtor-page.md 5, 6). */
 import { isUuid } from '@mahnwerk/contract/shapes/values.ts';
+import type { CompanyDb } from '../../../platform/database/session.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
 import { addDays } from '../../../values/day.ts';
+import type { Cents } from '../../../values/money.ts';
 import { totalCents } from '../../collection/claim-statements/index.ts';
 import { readBalance, readStatement } from '../../collection/mandates/index.ts';
 import { readPendingPayments } from '../online-payments/index.ts';
 import type { PageHost } from './host.ts';
 import type { Inside, Place } from './inside.ts';
 import { findOwnRecord, readRecords, recordDocument, type RecordsOf } from '../records/index.ts';
+import { readLaterOffer } from '../offers/index.ts';
 import { overviewPage } from './overview.ts';
 import { payPage } from './pay.ts';
 import { findLetter, findReleased, readReleased, type ReleasedOf } from './store.ts';
@@ -18,20 +21,31 @@ import { workingPage } from './working.ts';
 export const overview: Place = {
   async show(inside) {
     const subject = await inside.subject();
-    const [plan, documents, records] = await inside.read((db) =>
+    const [plan, documents, records, next] = await inside.read((db) =>
       Promise.all([
         withdrawable(db, inside.visit, subject),
         readReleased(db, releasedOf(inside, subject)),
         readRecords(db, recordsOf(inside)),
+        nextInstalment(db, subject),
       ]),
     );
     const { phone, email } = subject.issuer;
     const contact = inside.reader.settings?.contact ?? { phone, email, hours: null };
     const canWithdraw = plan !== undefined;
-    const shown = { subject, contact, documents, records, canWithdraw, token: inside.token('leave') };
+    const shown = { subject, contact, documents, records, next, canWithdraw, token: inside.token('leave') };
     return inside.page(overviewPage(inside.reader, shown));
   },
 };
+
+/** What is due next: a lower base rate makes the last instalment smaller, so that it is at most what is open on its day. */
+async function nextInstalment(db: CompanyDb, { balance, row, today }: Subject): Promise<Cents> {
+  if (balance.plan === null) return 0n;
+  const { next_amount, next_due: on } = balance.plan;
+  const [next, open] = [totalCents(next_amount), totalCents(balance.legal_balance.total_balance)];
+  if (next <= open) return next;
+  const { total } = on > today ? await readLaterOffer(db, row, { today, on }) : { total: open };
+  return total < next ? total : next;
+}
 
 export const working: Place = {
   async show(inside) {

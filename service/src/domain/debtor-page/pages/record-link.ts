@@ -8,6 +8,7 @@ import { type Reader, say } from './reader.ts';
 const names: Readonly<Partial<Record<ChoiceKind, TextKey>>> = {
   plan: 'offer.document',
   plan_withdrawal: 'withdraw.document',
+  acknowledgement: 'ack.document',
 };
 
 type Kept = { readonly id: string; readonly kind: ChoiceKind };
@@ -22,3 +23,6 @@ export function recordLink(reader: Reader, kept: Kept): Html {
   const { path, text } = recordPaper(reader, kept);
   return html`<a class="link" href="${at(reader, path)}">${text}</a>`;
 }
+
+export const acknowledgeLink = (reader: Reader): Html =>
+  html`<p><a class="link" href="${at(reader, '/d/acknowledge')}">${say(reader, 'ack.link')}</a></p>`;

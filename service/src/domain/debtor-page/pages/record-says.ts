@@ -157,7 +157,7 @@ export function withdrawalSays(
   };
 }
 
-const namedBy = ({ row: { reference_number: reference } }: Subject, title: string, date: string) => ({
+export const namedBy = ({ row: { reference_number: reference } }: Subject, title: string, date: string) => ({
   reference,
   date,
   filename: `${title.replaceAll(' ', '-')}-${reference}-${date}.pdf`,

@@ -25,6 +25,7 @@ import { legalPage, legalPages } from './legal.ts';
 import { object } from './object.ts';
 import { onlineBegin, onlinePayment, simulatedPayment } from './online.ts';
 import { paid } from './paid.ts';
+import { acknowledge } from './acknowledge.ts';
 import { confirm } from './confirm.ts';
 import { costNotice, mailedNotice } from './cost-notice.ts';
 import { email } from './email.ts';
@@ -85,6 +86,7 @@ const places = new Map<string, Place>(
     'instalments/*': instalmentOffer,
     object,
     paid,
+    acknowledge,
     report,
     'report/email': email,
     'report/*': reportOf,

@@ -16,7 +16,7 @@ export interface Statements {
   };
   readonly find: {
     readonly parameters: { readonly company_id: string | null; readonly choice_id: string | null };
-    readonly row: { readonly says: RecordSays; readonly document_id: string | null; readonly debtor_id: string; readonly recipient: 'debtor' | 'additional_debtor' | 'representative'; readonly language: 'de' | 'en' | 'tr' | 'pl' | 'ru' | 'ar' };
+    readonly row: { readonly says: RecordSays; readonly document_id: string | null; readonly debtor_id: string; readonly recipient: 'debtor' | 'additional_debtor' | 'representative'; readonly language: 'de' | 'en' | 'tr' | 'pl' | 'ru' | 'ar'; readonly data: Readonly<Record<string, unknown>> };
   };
   readonly insert: {
     readonly parameters: { readonly company_id: string | null; readonly choice_id: string | null; readonly says: string | null; readonly now: string | null };

@@ -6,6 +6,7 @@ import type { Dependencies } from '../../../platform/dependencies.ts';
 import { ObjectStoreUnavailable, SpoolUnavailable } from '../../../platform/objects/index.ts';
 import { enqueue, errorCodeOf, type WorkHandler } from '../../../platform/queue/index.ts';
 import { isTypesetterUnavailable, type Typesetter } from '../../../platform/typesetting/typesetter.ts';
+import { documentFacts } from '../../case-work/limitation/index.ts';
 import { attachReady } from '../../correspondence/documents/index.ts';
 import { storePages } from '../../correspondence/outbox/index.ts';
 import { confirmedEmailOf } from '../emails/index.ts';
@@ -71,6 +72,8 @@ async function makeDocument({ database, typesetter, objects, mail }: RecordParts
     const file = { type: 'correspondence', filename: says.filename, mime_type: 'application/pdf' } as const;
     const document_id = attachReady(tx, { type: 'debtor_choice', id: choice_id }, { ...file, ...content });
     store.attach(tx, { choice_id, document_id });
+    const facts = found.data.limitation_fact_ids;
+    if (Array.isArray(facts)) documentFacts(tx, { ids: facts.map(String), document_id });
     const email = found.recipient === 'representative' ? undefined : await confirmedEmailOf(tx, found.debtor_id);
     if (email === undefined) return;
     const reference = { kind: recordMail, id: choice_id, company: company_id };
