@@ -37,6 +37,7 @@ export const instalments: Place = {
     const subject = await inside.subject();
     const days = possibleDays(inside, subject);
     if (days === undefined) return impossible(inside);
+    inside.host.database.readThread.begin();
     return inside.page(askPage(inside.reader, { ...asking(inside, subject, days), typed: {}, failures: [] }));
   },
 

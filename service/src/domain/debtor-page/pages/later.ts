@@ -40,6 +40,7 @@ export const later: Place = {
     const subject = await inside.subject();
     const days = await inside.read((db) => possibleDays(db, inside, subject));
     if (days === undefined) return impossible(inside);
+    inside.host.database.readThread.begin();
     return inside.page(formPage(inside.reader, { days, token: inside.token('later'), typed: '', failures: [] }));
   },
 
