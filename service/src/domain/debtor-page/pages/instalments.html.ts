@@ -165,7 +165,7 @@ export function agreement(reader: Reader, { id, figures, token }: AgreementPage)
 const planTable = (reader: Reader, { instalments }: InstalmentFigures): Html =>
   html`<div class="scroll" tabindex="0" role="group" aria-label="${say(reader, 'offer.plan')}">
     <table>
-      <caption>
+      <caption class="away">
         ${say(reader, 'offer.plan')}
       </caption>
       <thead>
