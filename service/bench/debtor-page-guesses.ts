@@ -34,6 +34,6 @@ process.on('message', () => {
     if (running > 0) return;
     clearInterval(ended);
     process.send?.({ count, answers: Object.fromEntries(answers) });
-    process.disconnect();
+    process.disconnect?.();
   }, 20);
 });

@@ -9,15 +9,17 @@ import { once } from 'node:events';
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import type { AccessCode } from '@mahnwerk/contract/operator/access-codes.ts';
+import type { AccessCode, IssuedAccessCode } from '@mahnwerk/contract/operator/access-codes.ts';
 import { isGuarded } from '../src/domain/debtor-page/index.ts';
 import { type LetterCase, type LetterStage, openLetterStage } from '../test/harness/case-letters.ts';
 import { bodyOf, type Page } from '../test/harness/cases.ts';
-import { aVisitor, codeFor, type Visitor } from '../test/harness/debtor.ts';
+import { aVisitor, codeFor, tokenFor, type Visitor } from '../test/harness/debtor.ts';
 
 const reads = 300;
-const guessed_reads = 300;
+const guessed_reads = 200;
 const visits_in_turn = 18;
+/** Of unknown codes, and as many of wrong facts, by people who try one after the other. */
+const tries = { each: 10_000, people: 25 } as const;
 
 const quantile = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
@@ -36,6 +38,11 @@ const said = (times: readonly number[]): string =>
   `median ${quantile(times, 0.5).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms`;
 
 export async function run(): Promise<void> {
+  await readPages();
+  await compareFailures();
+}
+
+async function readPages(): Promise<void> {
   const stage = await openLetterStage({ trustedProxies: ['127.0.0.1/32'] });
   try {
     const given = await stage.aCase();
@@ -123,6 +130,48 @@ async function besideGuesses(stage: LetterStage, { given, overview, balance }: B
   console.log(
     `debtor-page: ${count} guesses answered ${JSON.stringify(answers)}, ${failed} of a code of the case (wanted 0); load ${loadavg()[0]?.toFixed(1)}`,
   );
+}
+
+/** How long a wrong fact takes, beside an unknown code: what tells them apart is no secret any more. */
+async function compareFailures(): Promise<void> {
+  const stage = await openLetterStage({ rateLimits: false });
+  try {
+    const [unknown, wrong]: [number[], number[]] = [[], []];
+    const token = tokenFor((await aVisitor(stage.url).get('/d/')).text, '/d/');
+    const codes: IssuedAccessCode[] = [];
+    for (let each = 0; each < tries.people; each += 1) codes.push(await codeFor(stage, await stage.aCase()));
+    const tryOne = async (code: string, into: number[]): Promise<void> => {
+      const began = performance.now();
+      const { status } = await aVisitor(stage.url).post('/d/', { token, code, birth_date: '1.1.1970' });
+      into.push(performance.now() - began);
+      if (status !== 422) throw new Error(`a failure answered ${status}`);
+    };
+    await Promise.all(
+      codes.map(async ({ id, code = '' }) => {
+        for (let each = 0; each < tries.each / tries.people; each += 1) {
+          await tryOne('ABCD-EFGH-JKLM', unknown);
+          await tryOne(code, wrong);
+          // A code that is locked or has ended fails as an unknown one.
+          if (each % 4 === 3) {
+            await stage.sql('delete from access_code_tries where code_id = $1', [id]);
+            await stage.sql('update access_codes set failed_count = 0 where id = $1', [id]);
+          }
+        }
+      }),
+    );
+    const medians = [unknown, wrong].map((all) =>
+      quantile(
+        all.toSorted((one, other) => one - other),
+        0.5,
+      ),
+    );
+    const [of, beside] = medians;
+    console.log(
+      `debtor-page: ${unknown.length} unknown codes ${of?.toFixed(1)} ms, ${wrong.length} wrong facts ${beside?.toFixed(1)} ms in the median (wanted within 10)`,
+    );
+  } finally {
+    await stage.stop();
+  }
 }
 
 if (import.meta.main) await run();

@@ -19,6 +19,6 @@ export async function printedPage(seed: LaterSeed): Promise<DemoPage> {
   const debtor = debtorsByPage.printed;
   const { mandate_id } = await acceptedCase(seed, { name: 'printed', debtor, number: 'RE-2024', amount: '745.00' });
   const body = { reason: 'Demo' };
-  const { url = '' } = await accessCodes.create({ mandate_id, body, idempotencyKey: randomUUID() });
+  const { url } = await accessCodes.create({ mandate_id, body, idempotencyKey: randomUUID() });
   return { url, birth_date: debtor.person?.birth_date ?? '' };
 }

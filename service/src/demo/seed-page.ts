@@ -46,7 +46,8 @@ export async function seedPage(seed: LaterSeed): Promise<void> {
   if (later !== undefined) await promising?.send(later, {});
 
   const { code } = await coded('pagelocked', 'RE-2023', '96.00');
+  if (code === undefined) return;
   const stranger = new DebtorBrowser(baseUrl);
-  for (let count = 0; code !== undefined && count < limits.code_wrong_facts; count += 1)
+  for (let count = 0; count < limits.code_wrong_facts; count += 1)
     await stranger.send('/d/', { code, birth_date: '1.1.1970' });
 }

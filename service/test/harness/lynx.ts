@@ -11,7 +11,7 @@ const longest_ms = 60_000;
 /** What a person does: presses a key of the browser, types a text, or keeps the page that is shown. */
 export type LynxStep = { readonly key: string } | { readonly type: string } | { readonly keep: string };
 
-const keysOf = (text: string): string[] => [...text].map((each) => (each === ' ' ? '<space>' : each));
+const keysOf = (text: string): string[] => Array.from(text, (each) => (each === ' ' ? '<space>' : each));
 
 /** @returns the text of the pages that were kept, by their names */
 export async function walkWithLynx(url: string, steps: readonly LynxStep[]): Promise<ReadonlyMap<string, string>> {

@@ -1,5 +1,5 @@
 /**
- * The process that separate-process.ts starts: only the API and the necessary part of the harness, because it is
+ * The process that separate-process.ts starts: only the API, the debtor's page and the necessary part of the harness, because it is
  * started often. Sent `begin`, it also does the work of statements: runs and their interest, a few mandates at a time, and
  * documents.
  */
@@ -44,7 +44,7 @@ const service = createService({
   log,
 });
 const server = await listen(
-  { app: service.app, pages: () => undefined, log, observe: () => undefined },
+  { app: service.app, pages: service.debtorPages.beside, log, observe: () => undefined },
   { host: '127.0.0.1', port: 0 },
 );
 process.stdout.write(`http://127.0.0.1:${server.port}\n`);

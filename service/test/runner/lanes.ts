@@ -67,11 +67,12 @@ export const lanes: Readonly<Record<string, Lane>> = {
       'bank-kills',
       'sandbox-clock-kills',
       'case-run-kills',
+      'debtor-page-kills',
       'conventions/processes',
     ],
     paths: [
       `${platform}/{queue,delivery,database,events,jobs}/**`,
-      `${domain}/{dunning,statements,bank,webhooks,ladder,case-work,sandbox-clock}/**`,
+      `${domain}/{dunning,statements,bank,webhooks,ladder,case-work,sandbox-clock,debtor-page}/**`,
       `${domain}/collection/bookkeeping/**`,
       `${domain}/{correspondence/outbox,case-correspondence}/**`,
       'service/src/deployment/**',

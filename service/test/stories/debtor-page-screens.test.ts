@@ -1,7 +1,7 @@
 /** The debtor's page in a browser (debtor-page.md 13): for people with a small display, without a mouse, with a reader of screens. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { pageLanguages } from '@mahnwerk/contract/shapes/access-code.ts';
+import { type PageLanguage, pageLanguages } from '@mahnwerk/contract/shapes/access-code.ts';
 import type { Page } from 'playwright-core';
 import { type LetterCase, type LetterStage, openLetterStage } from '../harness/case-letters.ts';
 import { bodyOf } from '../harness/cases.ts';
@@ -18,6 +18,19 @@ before(async () => {
 });
 after(() => stage.stop());
 
+interface Part {
+  readonly outerHTML: string;
+  matches(selector: string): boolean;
+  closest(selector: string): Part | null;
+  getBoundingClientRect(): { readonly height: number };
+}
+declare const document: {
+  readonly body: Part;
+  readonly activeElement: Part | null;
+  querySelectorAll(selector: string): Iterable<Part>;
+};
+declare const getComputedStyle: (element: Part) => { readonly outlineStyle: string; readonly outlineWidth: string };
+
 const small = { viewport: { width: 320, height: 640 }, refused: /^(?:404|409) / };
 
 async function entryOf(given: LetterCase): Promise<string> {
@@ -29,11 +42,7 @@ async function entryOf(given: LetterCase): Promise<string> {
 async function faultsOf(page: Page): Promise<string[]> {
   const wide = await sidewaysOf(page);
   const narrow = await page.evaluate(() =>
-    [
-      ...document.querySelectorAll<HTMLElement>(
-        'button, input:not([type=hidden]), textarea, select, nav a, footer a, .link',
-      ),
-    ]
+    [...document.querySelectorAll('button, input:not([type=hidden]), textarea, select, nav a, footer a, .link')]
       .filter((each) => each.closest('label.radio') === null)
       .filter((each) => each.getBoundingClientRect().height < 44)
       .map((each) => `a target of ${each.getBoundingClientRect().height} px: ${each.outerHTML.slice(0, 80)}`),
@@ -45,7 +54,7 @@ const most = ['overview', 'working', 'pay', 'later', 'object', 'report/insolvenc
 const others = ['instalments', 'paid', 'report', 'report/address', 'about', 'privacy', 'accessibility'];
 const paths = byLane({ gate: most, whole: [...most, ...others] });
 
-for (const language of byLane({ gate: ['de'], whole: pageLanguages }))
+for (const language of byLane<readonly PageLanguage[]>({ gate: ['de'], whole: pageLanguages }))
   test(`every page in ${language} is without a fault, 320 pixels wide`, async () => {
     const given = await stage.aCase();
     const { page, close } = await openPage(stage.url, small);

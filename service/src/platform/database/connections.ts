@@ -16,7 +16,7 @@ export const connectionsEach = {
   partner: { reads: 4, changes: 4 },
   operator: { reads: 4, changes: 5 },
   elevated: 2,
-  visitors: 3,
+  visitors: 5,
   system: 3,
 } as const;
 

@@ -62,15 +62,32 @@ export class DatabaseThread {
     try {
       return answerOf(await this.#ask(asked));
     } finally {
-      this.#idle = setTimeout(() => this.#endThread(), idle_ms).unref();
+      this.#endWhenIdle();
       this.#slot.release(owner);
     }
+  }
+
+  /** Starts it while a person reads the form whose figures it computes: the first question does not wait for that. */
+  begin(): void {
+    if (this.#isClosed) return;
+    this.#start();
+    this.#endWhenIdle();
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#idle);
     await this.#thread?.end();
+  }
+
+  #endWhenIdle(): void {
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => this.#endThread(), idle_ms).unref();
+  }
+
+  #start(): ReturnType<typeof startThread> {
+    if (this.#thread === undefined || this.#thread.hasEnded) this.#thread = startThread(this.#options, this.#settings);
+    return this.#thread;
   }
 
   /** Ends the thread; the next question starts a new one. */
@@ -81,10 +98,11 @@ export class DatabaseThread {
 
   async #ask(asked: AskedWork): Promise<ThreadAnswer> {
     if (this.#isClosed) throw notRead('the database is closed');
-    if (this.#thread === undefined || this.#thread.hasEnded) this.#thread = startThread(this.#options, this.#settings);
-    const answered = await this.#thread.ask(asked, this.#options.answer_ms).catch((error: unknown) => {
-      throw notRead(error);
-    });
+    const answered = await this.#start()
+      .ask(asked, this.#options.answer_ms)
+      .catch((error: unknown) => {
+        throw notRead(error);
+      });
     if (answered.kind === 'answered') return answered.answer;
     throw notRead(
       new Error(`the thread for ${this.#options.name} ended ${answered.isLate ? 'late ' : ''}in ${asked.name}`),

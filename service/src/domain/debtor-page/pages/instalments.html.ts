@@ -190,7 +190,7 @@ export function agreement(reader: Reader, shown: AgreementPage): Html {
 const planTable = (reader: Reader, { instalments }: InstalmentFigures): Html =>
   html`<div class="scroll" tabindex="0" role="group" aria-label="${say(reader, 'offer.plan')}">
     <table>
-      <caption>
+      <caption class="away">
         ${say(reader, 'offer.plan')}
       </caption>
       <thead>

@@ -54,6 +54,7 @@ export const instalments: Place = {
     const office = await officeShown(inside, subject);
     if (days === undefined)
       return office === undefined ? impossible(inside) : inside.page(officePage(inside.reader, office));
+    inside.host.database.readThread.begin();
     return inside.page(askPage(inside.reader, { ...asking(inside, subject, days), office, typed: {}, failures: [] }));
   },
 

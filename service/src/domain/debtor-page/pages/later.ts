@@ -59,6 +59,7 @@ export function laterPlaces<V extends Visit, S>(
         const subject = await inside.subject();
         const days = await inside.read((db) => daysOf(db, inside, subject));
         if (days === undefined) return impossible(inside);
+        inside.host.database.readThread.begin();
         return inside.page(formPage(inside.reader, { days, token: inside.token('later'), typed: '', failures: [] }));
       },
 

@@ -86,8 +86,9 @@ export const money = (reader: Spoken, { value }: Pick<MoneyObject, 'value'>): st
 /** `3. Februar 2026` */
 export const longDay = (reader: Spoken, day: string): string => formatsOf(reader).day.format(Date.parse(day));
 
-/** `03.02.2026` */
-export const shortDay = (reader: Spoken, day: string): string => formatsOf(reader).date.format(Date.parse(day));
+/** `03.02.2026`; without the marks that Arabic has between its parts, which turn them around where figures run from left to right. */
+export const shortDay = (reader: Spoken, day: string): string =>
+  formatsOf(reader).date.format(Date.parse(day)).replaceAll('\u200f', '');
 
 /** A decimal string in the language's form. */
 export const decimal = (reader: Spoken, value: string): string => formatsOf(reader).number.format(value as `${number}`);

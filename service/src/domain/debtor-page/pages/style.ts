@@ -43,7 +43,7 @@ legend{font-weight:600;padding:0}
 .failure{color:var(--bad);font-weight:600;margin:.1rem 0}
 .scroll{overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-size:.9375rem;font-variant-numeric:tabular-nums}
-caption{text-align:start;font-weight:600;padding:.5rem 0}
+
 th,td{text-align:start;vertical-align:top;padding:.4rem .6rem;border-bottom:1px solid var(--line)}
 th.n,td.n{text-align:end;white-space:nowrap}
 tfoot td,tfoot th{font-weight:700;border-bottom:0}

@@ -42,14 +42,16 @@ interface Table {
 
 /** On a phone each row is a card whose lines have the names of their columns. */
 export function table({ name, columns, rows, total }: Table): Html {
-  const cell = (value: Inserted, index: number, tag: 'td' | 'th'): Html => {
+  // The first cell of a sum names the sum, not what the column has above it.
+  const cell = (value: Inserted, index: number, isSum: boolean): Html => {
     const column = columns[index];
-    const attributes = html`${column?.figures === true && html` class="n"`} data-of="${column?.label ?? ''}"`;
-    return tag === 'td' ? html`<td${attributes}>${value}</td>` : html`<th scope="row" ${attributes}>${value}</th>`;
+    const label = isSum && index === 0 ? '' : (column?.label ?? '');
+    const attributes = html`${column?.figures === true && html` class="n"`} data-of="${label}"`;
+    return index > 0 ? html`<td${attributes}>${value}</td>` : html`<th scope="row" ${attributes}>${value}</th>`;
   };
-  const line = (cells: readonly Inserted[]): Html =>
+  const line = (cells: readonly Inserted[], isSum = false): Html =>
     html`<tr>
-      ${cells.map((value, index) => cell(value, index, index === 0 ? 'th' : 'td'))}
+      ${cells.map((value, index) => cell(value, index, isSum))}
     </tr>`;
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${name}">
     <table class="wide">
@@ -64,12 +66,12 @@ export function table({ name, columns, rows, total }: Table): Html {
         </tr>
       </thead>
       <tbody>
-        ${rows.map(line)}
+        ${rows.map((cells) => line(cells))}
       </tbody>
       ${
         total !== undefined &&
         html`<tfoot>
-          ${line(total)}
+          ${line(total, true)}
         </tfoot>`
       }
     </table>
