@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { TextArea } from '../../ui/Field.tsx';
 import { useCompanyFilter } from '../company-filter.ts';
+import { debtorPageWords } from '../debtor-page/words.ts';
 import { decisionWords } from '../dunning/reasons.ts';
 import { useMeanwhile } from '../useMeanwhile.ts';
 import { UndeliverableLetter } from '../letters/commands.tsx';
@@ -27,6 +28,7 @@ export function AllLetters() {
   const texts = useTexts(words);
   const { letters: states, channels } = useTexts(decisionWords);
   const { table, screens } = useWords();
+  const { kinds } = useTexts(debtorPageWords);
   const { debtor, case: ofCase, company, kind, invoices, dated, channel, state, posted, why } = useLetterColumns();
   const inFile = columns.filed('why', why.title, why.csv);
   const [returned, setReturned] = useState<Letter>();
@@ -37,6 +39,12 @@ export function AllLetters() {
     useCompanyFilter(texts.company),
     { name: 'dated_from', label: texts.from, isDay: true },
     { name: 'dated_to', label: texts.to, isDay: true },
+    { name: 'text_key', label: texts.textKey },
+    { name: 'text_version', label: texts.textVersion },
+    { name: 'left_from', label: texts.leftFrom, isDay: true },
+    { name: 'left_to', label: texts.leftTo, isDay: true },
+    { name: 'page', label: texts.page, options: stateOptions(texts.pageUse) },
+    { name: 'page_choice', label: texts.pageChoice, options: stateOptions(kinds) },
   ];
   const mayMark = useMay()('operator:cases');
   const mark = {
