@@ -28,7 +28,6 @@ export function AllLetters() {
   const texts = useTexts(words);
   const { letters: states, channels } = useTexts(decisionWords);
   const { table, screens } = useWords();
-  const { kinds } = useTexts(debtorPageWords);
   const { debtor, case: ofCase, company, kind, invoices, dated, channel, state, posted, why } = useLetterColumns();
   const inFile = columns.filed('why', why.title, why.csv);
   const [returned, setReturned] = useState<Letter>();
@@ -39,12 +38,7 @@ export function AllLetters() {
     useCompanyFilter(texts.company),
     { name: 'dated_from', label: texts.from, isDay: true },
     { name: 'dated_to', label: texts.to, isDay: true },
-    { name: 'text_key', label: texts.textKey },
-    { name: 'text_version', label: texts.textVersion },
-    { name: 'left_from', label: texts.leftFrom, isDay: true },
-    { name: 'left_to', label: texts.leftTo, isDay: true },
-    { name: 'page', label: texts.page, options: stateOptions(texts.pageUse) },
-    { name: 'page_choice', label: texts.pageChoice, options: stateOptions(kinds) },
+    ...usePageFilters(),
   ];
   const mayMark = useMay()('operator:cases');
   const mark = {
@@ -86,6 +80,20 @@ export function AllLetters() {
       {returned === undefined ? null : <Returned letter={returned} onClose={() => setReturned(undefined)} />}
     </PostTabs>
   );
+}
+
+/** What became of letters with a code: „Auswertung“ leads here. */
+function usePageFilters() {
+  const texts = useTexts(words);
+  const { kinds } = useTexts(debtorPageWords);
+  return [
+    { name: 'text_key', label: texts.textKey },
+    { name: 'text_version', label: texts.textVersion },
+    { name: 'left_from', label: texts.leftFrom, isDay: true },
+    { name: 'left_to', label: texts.leftTo, isDay: true },
+    { name: 'page', label: texts.page, options: stateOptions(texts.pageUse) },
+    { name: 'page_choice', label: texts.pageChoice, options: stateOptions(kinds) },
+  ];
 }
 
 /** A letter of a case has a cause, which says what becomes of the address. */
