@@ -80,6 +80,22 @@ test('the office reads where its cases stand, what came in and what was done, wi
     kept_share: '0.6667',
     url: promisesAt,
   }));
+  const lettersAt =
+    '/operator/v1/letters/?text_key=reminder&text_version=2&channel=post&left_from=2025-12-02&left_to=2026-03-02';
+  service.on(figures, 'debtor_page', () => ({
+    rows: [
+      {
+        text_key: 'reminder',
+        text_version: 2,
+        channel: 'post' as const,
+        letters: 90,
+        opened: 41,
+        choices: { plan: 12 },
+        paid_30: { count: 33, amount: { currency: 'EUR' as const, value: '4100.00' } },
+        url: `${lettersAt}&page=carried`,
+      },
+    ],
+  }));
   service.on(figures, 'work', () => ({
     rows: [
       {
@@ -108,6 +124,19 @@ test('the office reads where its cases stand, what came in and what was done, wi
   await recovery.findByText('Standard, Version 2');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Bearbeitungsplan' }), 'Standard');
   await waitFor(() => assert.deepEqual(asked, [undefined, policy.policy_id]));
+  const page = await table('Schuldnerseite');
+  const left = {
+    text_key: 'reminder',
+    text_version: '2',
+    channel: 'post',
+    left_from: '2025-12-02',
+    left_to: '2026-03-02',
+  };
+  assert.deepEqual(searchOf(page.getByRole('link', { name: '90' })), { ...left, page: 'carried' });
+  assert.deepEqual(searchOf(page.getByRole('link', { name: '41' })), { ...left, page: 'opened' });
+  assert.deepEqual(searchOf(page.getByRole('link', { name: '12' })), { ...left, page_choice: 'plan' });
+  assert.deepEqual(searchOf(page.getByRole('link', { name: '33' })), { ...left, page: 'paid' });
+  assert.deepEqual(searchOf(page.getByRole('link', { name: /4\.100,00/ })), { ...left, page: 'paid' });
   const promises = await table('Zusagen');
   const madeInYear = { made_from: '2025-03-02', made_to: '2026-03-02' };
   assert.deepEqual(searchOf(promises.getByRole('link', { name: '60' })), madeInYear);

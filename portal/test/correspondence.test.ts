@@ -6,7 +6,7 @@ import { idNumber, recorded, Refused } from './harness/answers.ts';
 import { portalOf } from './harness/portal.ts';
 
 const { forStaff, open } = portalOf();
-const { calls, caseDocuments, caseLetters, cases, declarations, inbox, operatorDocuments } = operatorApi;
+const { calls, caseDocuments, caseLetters, cases, debtorChoices, declarations, inbox, operatorDocuments } = operatorApi;
 const { id } = recorded(cases, 'get');
 const pageOf = <T>(...results: readonly T[]) => ({ count: results.length, next: null, previous: null, results });
 
@@ -118,6 +118,7 @@ test('without any the region says so; who reads alone records no call', async ()
   service.on(inbox, 'list', () => pageOf());
   service.on(calls, 'list', () => pageOf());
   service.on(declarations, 'list', () => pageOf());
+  service.on(debtorChoices, 'list', () => pageOf());
   const { screen, region } = await openTab();
   await region.findByText('Noch kein Schriftverkehr');
   assert.equal(screen.queryAllByRole('button', { name: 'Telefonat' }).length, 0);

@@ -14,11 +14,13 @@ const {
   dunningDebtorAccessCodes,
   operatorDocuments,
   operatorDunningDebtors,
+  operatorRequests,
 } = operatorApi;
 const { id } = recorded(cases, 'get');
 const made = recorded(accessCodes, 'create');
 const { code: _code, url: _url, ...listed } = made;
 const choice = recorded(debtorChoices, 'get');
+const effect = { ...choice.effect, declaration_id: idNumber(3), inbox_item_id: idNumber(4) };
 
 const record = { ...recorded(operatorDocuments, 'get'), id: idNumber(3), filename: 'Vereinbarung.pdf' };
 
@@ -28,7 +30,7 @@ async function opened(codes: readonly (typeof listed)[]) {
   service.answersReadsAsRecorded();
   service.on(accessCodes, 'list', (call) => pageOf([...codes], call));
   service.on(debtorChoices, 'list', (call) =>
-    pageOf([{ ...choice, kind: 'objection' as const, note: 'Die Ware war defekt.', record }], call),
+    pageOf([{ ...choice, kind: 'objection' as const, note: 'Die Ware war defekt.', effect, record }], call),
   );
   const { screen, within, user, waitFor } = await open(`/operator/cases/${id}/correspondence`);
   const region = within(await screen.findByRole('region', { name: 'Schuldnerseite' }));
@@ -110,4 +112,24 @@ test('a debtor of invoices gets a new code too', async () => {
   await user.type(dialog.getByLabelText('Grund'), 'Brief verloren');
   await user.click(dialog.getByRole('button', { name: 'Anlegen' }));
   within(await screen.findByRole('dialog', { name: 'Zugangscode' })).getByDisplayValue('K7QM-2XW4-TR9H');
+});
+
+test('what followed from a choice is a link, and a question to the company begins with what the debtor said', async () => {
+  const { service, screen, within, user, region, waitFor } = await opened([]);
+  const choices = within(await region.findByRole('table', { name: 'Wahl des Schuldners' }));
+  await choices.findByText('Einwand');
+  assert.deepEqual(
+    choices.getAllByRole('link').map((link) => [link.textContent, new URL((link as HTMLAnchorElement).href).search]),
+    [
+      ['Erklärung', `?entry=${idNumber(3)}`],
+      ['Eingang', ''],
+      ['Vereinbarung.pdf', ''],
+    ],
+  );
+  service.on(operatorRequests, 'ask_on_mandate', () => recorded(operatorRequests, 'ask_on_mandate'));
+  await user.click(choices.getByRole('button', { name: 'Rückfrage an den Mandanten' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rückfrage an den Mandanten' }));
+  dialog.getByDisplayValue(/auf der Schuldnerseite mitgeteilt: Einwand\.\s+Die Ware war defekt\./);
+  await user.click(dialog.getByRole('button', { name: 'Rückfrage senden' }));
+  await waitFor(() => assert.equal(service.doneOf(operatorRequests, 'ask_on_mandate').length, 1));
 });

@@ -97,6 +97,8 @@ export const caseWorkLimits = {
   page_pause_days: 30,
   page_hours_characters: 100,
   page_privacy_characters: 1000,
+  page_figure_days: 366,
+  page_figure_rows: 10_000,
   page_text_characters: 4000,
   page_text_versions: 500,
   page_texts: 1000,

@@ -6,7 +6,8 @@ import { month } from '../shapes/month.ts';
 import { digitsParameter } from '../shapes/page.ts';
 import { count, listUrl, RecoveryByPolicy, recoveryMonths } from '../shapes/recovery.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
-import { list, object, optional } from '../shapes/structures.ts';
+import { letterChannels } from '../shapes/letter-text.ts';
+import { list, map, object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
 import { taskKinds } from '../shapes/task.ts';
 import { choice, day, decimal, id, integer, total } from '../shapes/values.ts';
@@ -128,6 +129,36 @@ const PromiseFigures = named(
 );
 export type PromiseFigures = Infer<typeof PromiseFigures>;
 
+const ofPage = { text_key: line({ max: 60 }), text_version: integer({ min: 1, max: 1_000_000_000 }) };
+
+const DebtorPageFigures = named(
+  'DebtorPageFigures',
+  object({
+    rows: described(
+      'By text, version and channel, so that one version is compared with another.',
+      list(
+        object({
+          ...ofPage,
+          channel: choice(...letterChannels),
+          letters: described('Letters with a code that left on these days.', count()),
+          opened: described('Those whose code was used.', count()),
+          choices: described('What debtors chose with these codes, by kind.', map(count(), { max: 20 })),
+          paid_30: described(
+            'Cases with a payment within 30 days after such a letter, and these payments together.',
+            object({ count: count(), amount: total() }),
+          ),
+          url: described(
+            'The list of exactly these letters; with `page=opened`, `page=paid` or `page_choice` in place of `page`, of those with that.',
+            line({ max: 500 }),
+          ),
+        }),
+        { max: limits.page_figure_rows },
+      ),
+    ),
+  }),
+);
+export type DebtorPageFigures = Infer<typeof DebtorPageFigures>;
+
 export const figures = group(
   'operator',
   'figures',
@@ -183,6 +214,17 @@ export const figures = group(
       reply: PromiseFigures,
       scope: 'operator:read',
       summary: 'Retrieve what became of promises to pay',
+    }),
+    debtor_page: route('GET', '/operator/v1/figures/debtor-page/', {
+      query: {
+        from: described('The first day on which the letters left. Default: the day 90 before `to`.', optional(day())),
+        to: described(`Default: today. At most ${limits.page_figure_days} days with \`from\`.`, optional(day())),
+        company_id: company(),
+      },
+      reply: DebtorPageFigures,
+      scope: 'operator:read',
+      summary: 'Retrieve what became of letters with a code of the debtor’s page',
+      description: 'A company’s own texts have versions of their own: `company_id` tells them apart.',
     }),
     work: route('GET', '/operator/v1/figures/work/', {
       query: {

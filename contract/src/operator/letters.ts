@@ -10,7 +10,8 @@ import { limits } from '../grammar/limits.ts';
 import { group, route } from '../grammar/route.ts';
 import { listedFields } from '../shapes/next-step.ts';
 import { letterChannels } from '../shapes/letter-text.ts';
-import { flagParameter } from '../shapes/page.ts';
+import { debtorChoiceKinds } from '../shapes/debtor-choice.ts';
+import { digitsParameter, flagParameter } from '../shapes/page.ts';
 import { type Address, address } from '../shapes/parts.ts';
 import { partyFields } from '../shapes/parties.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
@@ -189,6 +190,15 @@ export const letters = group(
             'Whether the letter waits for a person (`letters_stopped`): it came back, or was stopped by a fault that a person mends, and is not acknowledged.',
             flagParameter(),
           ),
+          text_key: described('Of a letter of a case, its text.', line({ max: 60 })),
+          text_version: described('Of a letter of a case.', digitsParameter({ min: 1, max: 1_000_000_000 })),
+          left_from: described('Letters of cases that left on this day or later.', day()),
+          left_to: described('Letters of cases that left on this day or earlier.', day()),
+          page: described(
+            '`carried`: letters with a code of the debtor’s page. `opened`: whose code was used. `paid`: with a code, whose case was paid something within 30 days.',
+            choice('carried', 'opened', 'paid'),
+          ),
+          page_choice: described('Letters with whose code a debtor chose this.', choice(...debtorChoiceKinds)),
           batch_id: id(),
           invoice_id: id(),
           q: seekingInvoices(),

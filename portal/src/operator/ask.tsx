@@ -10,15 +10,27 @@ import styles from './ask.module.css';
 
 type QuestionType = RequestInput['question_type'];
 
-export function AskFields({ errorOf }: { readonly errorOf: (field: string) => ReactNode }) {
+interface AskFieldsProps {
+  readonly errorOf: (field: string) => ReactNode;
+  /** What the question begins with. */
+  readonly begun?: { readonly title: string; readonly description: string };
+}
+
+export function AskFields({ errorOf, begun }: AskFieldsProps) {
   const words = useWords().cases.request;
   const [kind, setKind] = useState<QuestionType>('yes-no');
   // A form needs its schema, which is written by those who integrate.
   const kinds = Object.entries(words.kinds).filter(([value]) => value !== 'dynamic-form');
   return (
     <>
-      <Field label={words.subject} name="title" required failure={errorOf('title')} />
-      <TextArea label={words.text} name="description" required failure={errorOf('description')} />
+      <Field label={words.subject} name="title" defaultValue={begun?.title} required failure={errorOf('title')} />
+      <TextArea
+        label={words.text}
+        name="description"
+        defaultValue={begun?.description}
+        required
+        failure={errorOf('description')}
+      />
       <Select
         label={words.kind}
         name="question_type"

@@ -235,6 +235,8 @@ const amongNoFields = new Set([
   ...['q', 'batch_id', 'invoice_id', 'attention'].map((name) => `dunning-letters.list ${name}`),
   // stories/outbox-letters.test.ts
   ...['q', 'batch_id', 'invoice_id', 'attention', 'acknowledged'].map((name) => `letters.list ${name}`),
+  // stories/debtor-page-figures.test.ts
+  ...['text_key', 'text_version', 'left_from', 'left_to', 'page', 'page_choice'].map((name) => `letters.list ${name}`),
   'print-batches.list company_id',
   // stories/office-dunning.test.ts
   'dunning-handovers.list open',
@@ -289,6 +291,12 @@ const outsideOf: Readonly<Record<string, string>> = {
   stopped: 'true',
   failed: 'true',
   policy_version: '2147483647',
+  text_key: 'no_such_text',
+  text_version: '1000000000',
+  left_from: '9999-01-01',
+  left_to: '1900-01-01',
+  page: 'paid',
+  page_choice: 'pay_online',
   made_from: '9999-01-01',
   made_to: '1900-01-01',
 };

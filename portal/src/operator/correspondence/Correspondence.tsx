@@ -1,4 +1,5 @@
 /** „Schriftverkehr“ of a case: what was written, came in, was said and declared, by day. A row opens its details, or the letter. */
+import type { DebtorChoice } from '@mahnwerk/contract/operator/debtor-choices.ts';
 import type { InboxItem } from '@mahnwerk/contract/operator/inbox.ts';
 import type { Letter } from '@mahnwerk/contract/operator/letters.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
@@ -19,6 +20,7 @@ import { Tag } from '../../ui/Tag.tsx';
 import { useCase, useCaseSearch, useKeepInSearch } from '../cases/reads.ts';
 import { decisionWords } from '../dunning/reasons.ts';
 import { letterMeanings } from '../post/meanings.ts';
+import { debtorPageWords } from '../debtor-page/words.ts';
 import { DebtorPageRegion } from '../debtor-page/DebtorPageRegion.tsx';
 import { CallDetails, DeclarationDetails } from './Details.tsx';
 import { entriesOf, type Entry, type EntryKind, entryKinds } from './entries.ts';
@@ -50,7 +52,7 @@ export function Correspondence() {
         {failed?.error == null ? null : <Failure error={failed.error} retry={() => void failed.refetch()} />}
         {said === undefined ? failed === undefined && <Loading /> : <Entries entries={entriesOf(said)} kind={kind} />}
       </Card>
-      <DebtorPageRegion />
+      <DebtorPageRegion choices={said?.choices} />
     </>
   );
 }
@@ -65,16 +67,24 @@ function useSaid(mandate_id: string) {
   const declarations = useReadAll(api.operator.declarations.list, given, limits.mandate_declarations, {
     topics: ['declarations'],
   });
-  const read = [letters, items, calls, declarations];
+  const choices = useReadAll(api.operator.debtorChoices.list, ofCase, limits.subject_choices);
+  const read = [letters, items, calls, declarations, choices];
   return {
     failed: read.find(({ error }) => error !== null),
     said:
       letters.data === undefined ||
       items.data === undefined ||
       calls.data === undefined ||
-      declarations.data === undefined
+      declarations.data === undefined ||
+      choices.data === undefined
         ? undefined
-        : { letters: letters.data, items: items.data, calls: calls.data, declarations: declarations.data },
+        : {
+            letters: letters.data,
+            items: items.data,
+            calls: calls.data,
+            declarations: declarations.data,
+            choices: choices.data,
+          },
   };
 }
 
@@ -109,20 +119,25 @@ function Row({ entry }: { readonly entry: Entry }) {
           <LetterLink letter={entry.letter} />
         ) : entry.kind === 'item' ? (
           <ItemLink item={entry.item} />
+        ) : entry.kind === 'choice' ? (
+          <ChoiceTitle choice={entry.choice} />
         ) : (
           <Opener entry={entry} />
         )}
         <time dateTime={entry.at}>{timeText(entry.at, code)}</time>
       </p>
-      {entry.kind === 'letter' || entry.kind === 'item' ? null : <Opened entry={entry} />}
+      {entry.kind === 'letter' || entry.kind === 'item' || entry.kind === 'choice' ? null : <Opened entry={entry} />}
     </li>
   );
 }
 
-const icons = { letter: 'mail', item: 'inbox', call: 'phone', declaration: 'user' } as const satisfies Record<
-  EntryKind,
-  string
->;
+const icons = {
+  letter: 'mail',
+  item: 'inbox',
+  call: 'phone',
+  declaration: 'user',
+  choice: 'user',
+} as const satisfies Record<EntryKind, string>;
 
 /** A letter has a screen of its own. */
 function LetterLink({ letter }: { readonly letter: Letter }) {
@@ -141,16 +156,30 @@ function LetterLink({ letter }: { readonly letter: Letter }) {
 function ItemLink({ item: { id, channel, subject, status } }: { readonly item: InboxItem }) {
   const { history: ofHistory } = useWords().cases;
   const words = useTexts(correspondence);
-  const title = [ofHistory.types.inbound, words.item.channels[channel], subject].filter((each) => each !== null);
+  const by = channel === 'page' ? null : words.item.channels[channel];
+  const title = [ofHistory.types.inbound, by, subject].filter((each) => each !== null);
   return (
     <>
       <Link to={paths.operator.inboxItem(id)}>{title.join(' · ')}</Link>
+      {channel === 'page' ? <Tag>{words.item.channels.page}</Tag> : null}
       {status === 'assigned' ? <Tag>{words.item.open}</Tag> : null}
     </>
   );
 }
 
-type Opening = Exclude<Entry, { readonly kind: 'letter' | 'item' }>;
+/** What it was is in the region below. */
+function ChoiceTitle({ choice: { kind, name } }: { readonly choice: DebtorChoice }) {
+  const words = useTexts(correspondence);
+  const { choices, kinds } = useTexts(debtorPageWords);
+  return (
+    <>
+      <span>{[choices, kinds[kind], name].join(' · ')}</span>
+      <Tag>{words.item.channels.page}</Tag>
+    </>
+  );
+}
+
+type Opening = Exclude<Entry, { readonly kind: 'letter' | 'item' | 'choice' }>;
 
 function Opener({ entry }: { readonly entry: Opening }) {
   const words = useTexts(correspondence);

@@ -1,11 +1,12 @@
 /** Letters, items of the inbox, calls and declarations of a case as one list by day; pure. */
 import type { Call } from '@mahnwerk/contract/operator/calls.ts';
+import type { DebtorChoice } from '@mahnwerk/contract/operator/debtor-choices.ts';
 import type { Declaration } from '@mahnwerk/contract/operator/declarations.ts';
 import type { InboxItem } from '@mahnwerk/contract/operator/inbox.ts';
 import type { Letter } from '@mahnwerk/contract/operator/letters.ts';
 import { dayOf } from '../../ui/dates.ts';
 
-export const entryKinds = ['letter', 'item', 'call', 'declaration'] as const;
+export const entryKinds = ['letter', 'item', 'call', 'declaration', 'choice'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
 /** One row of „Schriftverkehr“. */
@@ -19,6 +20,13 @@ export type Entry =
       readonly day: string;
       readonly at: string;
       readonly declaration: Declaration;
+    }
+  | {
+      readonly kind: 'choice';
+      readonly id: string;
+      readonly day: string;
+      readonly at: string;
+      readonly choice: DebtorChoice;
     };
 
 /** What is listed. */
@@ -27,10 +35,11 @@ export interface Said {
   readonly items: readonly InboxItem[];
   readonly calls: readonly Call[];
   readonly declarations: readonly Declaration[];
+  readonly choices: readonly DebtorChoice[];
 }
 
 /** Newest day first; within it what was made or recorded last. */
-export function entriesOf({ letters, items, calls, declarations }: Said): Entry[] {
+export function entriesOf({ letters, items, calls, declarations, choices }: Said): Entry[] {
   const entries = [
     // A draft stands on the day on which it was begun.
     letters.map((letter): Entry => {
@@ -49,6 +58,13 @@ export function entriesOf({ letters, items, calls, declarations }: Said): Entry[
       const { id, received_on: day, created_at: at } = declaration;
       return { kind: 'declaration', id, day, at, declaration };
     }),
+    // What came in with one is listed as such.
+    choices
+      .filter(({ effect }) => effect.inbox_item_id === null)
+      .map((choice): Entry => {
+        const { id, created_at: at } = choice;
+        return { kind: 'choice', id, day: dayOf(at), at, choice };
+      }),
   ].flat();
   return entries.toSorted((one, other) => other.day.localeCompare(one.day) || other.at.localeCompare(one.at));
 }

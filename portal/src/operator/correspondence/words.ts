@@ -6,7 +6,13 @@ export const correspondence = texts({
     title: 'Schriftverkehr',
     none: 'Noch kein Schriftverkehr',
     letter: 'Schreiben',
-    kinds: { letter: 'Schreiben', item: 'Eingänge', call: 'Telefonate', declaration: 'Erklärungen' },
+    kinds: {
+      letter: 'Schreiben',
+      item: 'Eingänge',
+      call: 'Telefonate',
+      declaration: 'Erklärungen',
+      choice: 'Schuldnerseite',
+    },
     ended: 'beendet',
     item: { open: 'zu bearbeiten', channels: { post: 'Brief', email: 'E-Mail', page: 'Schuldnerseite' } },
     call: {
@@ -106,7 +112,7 @@ export const correspondence = texts({
     title: 'Correspondence',
     none: 'No correspondence yet',
     letter: 'Letter',
-    kinds: { letter: 'Letters', item: 'Incoming', call: 'Calls', declaration: 'Declarations' },
+    kinds: { letter: 'Letters', item: 'Incoming', call: 'Calls', declaration: 'Declarations', choice: 'Debtor page' },
     ended: 'ended',
     item: { open: 'to be handled', channels: { post: 'Letter', email: 'E-mail', page: 'Debtor page' } },
     call: {

@@ -14,7 +14,9 @@ import { Failure } from '../../ui/Failure.tsx';
 import { TextArea } from '../../ui/Field.tsx';
 import { SecretOnce } from '../../ui/SecretOnce.tsx';
 import type { CaseDialog } from '../cases/CaseForm.tsx';
-import { ChoiceRow, CodeRow, most, Table } from './DebtorPageRegion.tsx';
+import { ChoicesTable } from './Choices.tsx';
+import { CodeRow } from './DebtorPageRegion.tsx';
+import { shown_max, Table } from './Table.tsx';
 import { debtorPageWords } from './words.ts';
 
 export function InvoicesPageRegion({ debtor: { id, invoice_count } }: { readonly debtor: OperatorDunningDebtor }) {
@@ -49,7 +51,7 @@ function Codes({ id, mayChange }: { readonly id: string; readonly mayChange: boo
   const words = useTexts(debtorPageWords);
   const { data, error, refetch } = useRead(api.operator.dunningDebtorAccessCodes.list, {
     dunning_debtor_id: id,
-    query: { limit: most },
+    query: { limit: shown_max },
   });
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
   return (
@@ -67,23 +69,11 @@ function Codes({ id, mayChange }: { readonly id: string; readonly mayChange: boo
 }
 
 function Choices({ id }: { readonly id: string }) {
-  const words = useTexts(debtorPageWords);
   const { data, error, refetch } = useRead(api.operator.debtorChoices.list, {
-    query: { dunning_debtor_id: id, limit: most },
+    query: { dunning_debtor_id: id, limit: shown_max },
   });
   if (error !== null) return <Failure error={error} retry={() => void refetch()} />;
-  return (
-    <Table
-      name={words.choices}
-      heads={[words.when, words.who, words.what, words.effects]}
-      empty={words.noChoices}
-      count={data?.results.length}
-    >
-      {data?.results.map((choice) => (
-        <ChoiceRow key={choice.id} choice={choice} />
-      ))}
-    </Table>
-  );
+  return <ChoicesTable choices={data?.results} />;
 }
 
 function NewCode({ id, onClose, onCode }: CaseDialog & { readonly onCode: (code: string) => void }) {

@@ -12,16 +12,15 @@ import { useTexts, useWords } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { dayText } from '../../ui/dates.ts';
-import { Failure } from '../../ui/Failure.tsx';
 import { Select } from '../../ui/Field.tsx';
-import { Loading } from '../../ui/Loading.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { Scroll } from '../../ui/Scroll.tsx';
 import tables from '../case-money/CaseMoney.module.css';
 import { usePolicies } from '../policies/usePolicies.ts';
 import { promiseWords } from '../promises/words.ts';
 import { words as taskWords } from '../tasks/words.ts';
+import { Frame, Read } from './frame.tsx';
+import { OfPage } from './OfPage.tsx';
 import { figureWords } from './words.ts';
 
 export function CaseFigures() {
@@ -31,22 +30,10 @@ export function CaseFigures() {
       <OfPortfolio />
       <OfRecovery />
       <OfPromises />
+      <OfPage />
       <OfWork />
     </Screen>
   );
-}
-
-/** What is read, or why it cannot be. */
-function Read<T>({ read, children }: { readonly read: Reading<T>; readonly children: (data: T) => ReactNode }) {
-  const { data, error, refetch } = read;
-  if (data !== undefined) return children(data);
-  return error === null ? <Loading /> : <Failure error={error} retry={() => void refetch()} />;
-}
-
-interface Reading<T> {
-  readonly data: T | undefined;
-  readonly error: Error | null;
-  readonly refetch: () => unknown;
 }
 
 function OfPortfolio() {
@@ -115,35 +102,6 @@ const ToCases = ({ url, children }: { readonly url: string; readonly children: R
   <Link to={paths.operator.cases()} search={filtersIn(url)}>
     {children}
   </Link>
-);
-
-interface FrameProps {
-  readonly name: string;
-  readonly heads: readonly string[];
-  readonly figures: readonly string[];
-  readonly children: ReactNode;
-}
-
-const Frame = ({ name, heads, figures, children }: FrameProps) => (
-  <Scroll name={name}>
-    <table className={`${tables.table} ${tables.stacked}`} aria-label={name}>
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-          {figures.map((head) => (
-            <th key={head} scope="col" className={tables.figures}>
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
-  </Scroll>
 );
 
 function OfRecovery() {

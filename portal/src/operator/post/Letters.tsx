@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { TextArea } from '../../ui/Field.tsx';
 import { useCompanyFilter } from '../company-filter.ts';
+import { debtorPageWords } from '../debtor-page/words.ts';
 import { decisionWords } from '../dunning/reasons.ts';
 import { useMeanwhile } from '../useMeanwhile.ts';
 import { UndeliverableLetter } from '../letters/commands.tsx';
@@ -37,6 +38,7 @@ export function AllLetters() {
     useCompanyFilter(texts.company),
     { name: 'dated_from', label: texts.from, isDay: true },
     { name: 'dated_to', label: texts.to, isDay: true },
+    ...usePageFilters(),
   ];
   const mayMark = useMay()('operator:cases');
   const mark = {
@@ -78,6 +80,20 @@ export function AllLetters() {
       {returned === undefined ? null : <Returned letter={returned} onClose={() => setReturned(undefined)} />}
     </PostTabs>
   );
+}
+
+/** What became of letters with a code: „Auswertung“ leads here. */
+function usePageFilters() {
+  const texts = useTexts(words);
+  const { kinds } = useTexts(debtorPageWords);
+  return [
+    { name: 'text_key', label: texts.textKey },
+    { name: 'text_version', label: texts.textVersion },
+    { name: 'left_from', label: texts.leftFrom, isDay: true },
+    { name: 'left_to', label: texts.leftTo, isDay: true },
+    { name: 'page', label: texts.page, options: stateOptions(texts.pageUse) },
+    { name: 'page_choice', label: texts.pageChoice, options: stateOptions(kinds) },
+  ];
 }
 
 /** A letter of a case has a cause, which says what becomes of the address. */

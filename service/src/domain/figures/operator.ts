@@ -8,6 +8,7 @@ import { addDays, addMonths, daysBetween } from '../../values/day.ts';
 import { moneyOf } from '../../values/money.ts';
 import { todayInBerlin } from '../ladder/business-date/index.ts';
 import { monthsBetween } from './months.ts';
+import { readPageFigures } from './page.ts';
 import { promiseFigures } from './promises.ts';
 import { recoveryByPolicy, spanOf } from './recovery.ts';
 import { recoveryOfAll } from './recovery-task.ts';
@@ -91,6 +92,19 @@ export const figureRoutes = implement(figures, {
     return promiseFigures(rows, listOf('promises', { made_from: from, made_to: to, company_id }));
   },
 
+  debtor_page: async ({ db, query: { company_id, ...query } }) => {
+    const to_day = query.to ?? todayInBerlin(db);
+    const from_day = query.from ?? addDays(to_day, -default_page_days);
+    refuseReversed(from_day, to_day);
+    refuseFailures((report) => {
+      if (daysBetween(from_day, to_day) >= limits.page_figure_days)
+        report.failAt('from', 'invalid_parameter', `At most ${limits.page_figure_days} days.`);
+    });
+    return readPageFigures(db, { from_day, to_day, company_id: company_id ?? null }, (filters) =>
+      listOf('letters', filters),
+    );
+  },
+
   work: async ({ db, query }) => {
     const to = query.to ?? todayInBerlin(db);
     const from = query.from ?? addDays(to, -default_days);
@@ -114,6 +128,9 @@ const refuseReversed = (from: string, to: string): void =>
   refuseFailures((report) => {
     if (from > to) report.failAt('from', 'invalid_parameter', '`from` must not be after `to`.');
   });
+
+/** How many days of letters are shown where no first one is given. */
+const default_page_days = 90;
 
 /** How many days of work are shown where no first one is given. */
 const default_days = 30;

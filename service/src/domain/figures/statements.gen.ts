@@ -17,6 +17,18 @@ export interface Statements {
     readonly parameters: { readonly on_day: string | null; readonly froms: readonly number[] | null; readonly company_id: string | null };
     readonly row: { readonly age: number; readonly count: number; readonly cents: bigint };
   };
+  readonly page_choices: {
+    readonly parameters: { readonly from_day: string | null; readonly to_day: string | null; readonly company_id: string | null };
+    readonly row: { readonly text_key: string; readonly text_version: number; readonly channel: 'email' | 'post'; readonly kind: 'pay_online' | 'promise' | 'plan' | 'plan_withdrawal' | 'plan_request' | 'acknowledgement' | 'objection' | 'already_paid' | 'hardship' | 'representation' | 'insolvency' | 'death' | 'address_change' | 'email_change' | 'call_back' | 'instalment_wish'; readonly count: number };
+  };
+  readonly page_letters: {
+    readonly parameters: { readonly from_day: string | null; readonly to_day: string | null; readonly company_id: string | null };
+    readonly row: { readonly text_key: string; readonly text_version: number; readonly channel: 'email' | 'post'; readonly letters: number; readonly opened: number };
+  };
+  readonly page_paid: {
+    readonly parameters: { readonly from_day: string | null; readonly to_day: string | null; readonly company_id: string | null };
+    readonly row: { readonly text_key: string; readonly text_version: number; readonly channel: 'email' | 'post'; readonly count: number; readonly cents: bigint };
+  };
   readonly phases: {
     readonly parameters: { readonly now: string | null; readonly company_id: string | null };
     readonly row: { readonly phase: string; readonly count: number; readonly cents: bigint };

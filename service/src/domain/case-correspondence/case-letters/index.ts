@@ -21,6 +21,7 @@ export { isMinor, type Recipient, recipientOf } from './recipient.ts';
 export { caseLettersSource } from './source.ts';
 export { publishWork } from './publish.ts';
 export { eraseCaseLetters } from './store.ts';
+export { leftOn, paidAfter } from './store-page.ts';
 export { costNoticeOn, costNoticeTo, firstLetterPayBy } from './store-facts.ts';
 
 /** @param needs what letters need of areas above */

@@ -18,6 +18,7 @@ import { appendixOf, attachedFiles, bytesOf, letter_pages_max, statementOf } fro
 import { checkReport, cameBack } from './came-back.ts';
 import { fingerprintOf, type LetterContent } from './content.ts';
 import { describe } from './describe.ts';
+import { pageFilters } from './store-page.ts';
 import type { LetterFacts } from './facts.ts';
 import { type Judged, judge } from './judge.ts';
 import { letterDocument } from './letter-document.ts';
@@ -57,6 +58,7 @@ export const caseLettersSource = (needs: LetterNeeds): LetterSource => ({
   checkReport,
   cameBack,
   filters: {
+    ...pageFilters,
     origin: `(case when :origin = 'dunning' then l.kind = 'dunning'
       else exists (select from case_letters c where c.company_id = l.company_id and c.id = l.id and c.origin = :origin) end)`,
   },

@@ -17,6 +17,7 @@ import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import type { Caller } from '../../../platform/http/authenticate.ts';
 import type { Mail } from '../../../platform/mail/index.ts';
+import type { Listing } from '../../../platform/lists/page.ts';
 import type { TypesetDocument, Typesetter } from '../../../platform/typesetting/typesetter.ts';
 import type { Addressee } from '../letters/index.ts';
 import type { Statements } from './statements.gen.ts';
@@ -51,7 +52,7 @@ export interface LetterSource {
   /** What follows from a letter that came back, behind the locks. */
   readonly cameBack: (tx: CompanyTx, letter: ReturnedLetter, cause: ReturnCause, deps: SourceDeps) => Promise<void>;
   /** Conditions on `letters l` of filters that name the module's own resources, by parameter. */
-  readonly filters: Readonly<Record<string, string>>;
+  readonly filters: NonNullable<Listing['filters']>;
   /** What `letters/` says of these letters. */
   readonly describe: (
     db: CompanyDb,
