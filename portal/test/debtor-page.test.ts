@@ -105,7 +105,7 @@ test('a debtor of invoices gets a new code too', async () => {
   service.on(operatorDunningDebtors, 'get', () => debtor);
   service.on(dunningDebtorAccessCodes, 'list', (call) => pageOf([listed], call));
   service.on(dunningDebtorAccessCodes, 'create', () => ({ ...made, code: 'K7QM-2XW4-TR9H', url: 'https://x.example' }));
-  const { screen, within, user } = await open(`/operator/dunning-debtors/${debtor.id}`);
+  const { screen, within, user } = await open(`/operator/invoices/debtors/${debtor.id}`);
   const region = within(await screen.findByRole('region', { name: 'Schuldnerseite' }));
   await user.click(await region.findByRole('button', { name: 'Neuer Code' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Neuer Code' }));

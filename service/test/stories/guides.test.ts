@@ -165,30 +165,38 @@ test('the guides lead where they say, as they stand', async (t) => {
     );
   });
 
-  await t.test('docs/guides/debtor-page.md: from a code to instalments, their withdrawal and an objection', () => {
-    const said = follow('debtor-page');
-    const order = [
-      '/d/overview',
-      'Seitenbeispiel GmbH',
-      'So setzt sich der Betrag zusammen',
-      'Ratenplan',
-      'Die Vereinbarung ist geschlossen',
-      '"accepted_by":"page"',
-      'Ihr Widerruf ist eingegangen',
-      '"status":"cancelled"',
-      'Ihr Einwand ist gespeichert',
-      '"ground":"defects"',
-      '"kind":"objection"',
-      '"next_step":{"kind":"clarify"',
-      '/d/?left',
-    ];
-    let from = 0;
-    for (const each of order) {
-      const at = said.indexOf(each, from);
-      assert.ok(at >= 0, `${each} follows in\n${said}`);
-      from = at;
-    }
-  });
+  await t.test(
+    'docs/guides/debtor-page.md: from a code to instalments, their withdrawal, an objection, and invoices',
+    () => {
+      const said = follow('debtor-page');
+      const order = [
+        '/d/overview',
+        'Seitenbeispiel GmbH',
+        'So setzt sich der Betrag zusammen',
+        'Ratenplan',
+        'Die Vereinbarung ist geschlossen',
+        '"accepted_by":"page"',
+        'Ihr Widerruf ist eingegangen',
+        '"status":"cancelled"',
+        'Ihr Einwand ist gespeichert',
+        '"ground":"defects"',
+        '"kind":"objection"',
+        '"next_step":{"kind":"clarify"',
+        'Ihre Rechnungen bei Seitenbeispiel GmbH',
+        'Ihre Mitteilung ist gespeichert',
+        '"hold":{"kind":"report"',
+        '"kind":"already_paid"',
+        '"hold":null',
+        '/d/?left',
+      ];
+      let from = 0;
+      for (const each of order) {
+        const at = said.indexOf(each, from);
+        assert.ok(at >= 0, `${each} follows in\n${said}`);
+        from = at;
+      }
+    },
+  );
 
   await t.test('docs/guides/money-way.md: from the bank’s line to the executed payout', async () => {
     const before = await positionOn('');

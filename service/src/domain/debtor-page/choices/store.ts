@@ -186,7 +186,8 @@ const eraseDunning = statement(
   'erase_dunning',
   `with erased as (
      delete from debtor_choices where ctid in (select c.ctid from debtor_choices c
-       where c.company_id = :company_id and c.dunning_debtor_id is not null and c.created_at <= :until limit :batch)
+       join dunning_debtors d on d.company_id = c.company_id and d.id = c.dunning_debtor_id
+       where c.company_id = :company_id and d.created_at <= :until limit :batch)
      returning id
    ), files as (
      delete from documents d where d.company_id = :company_id and d.parent_type = 'debtor_choice' and d.parent_id in (select id from erased)

@@ -212,7 +212,8 @@ export const eraseCodes = (tx: CompanyTx, { mandates }: Cases): void => tx.send(
 const eraseDunning = statement(
   'erase_dunning',
   `delete from access_codes where ctid in (select c.ctid from access_codes c
-     where c.company_id = :company_id and c.dunning_debtor_id is not null and c.created_at <= :until limit :batch)`,
+       join dunning_debtors d on d.company_id = c.company_id and d.id = c.dunning_debtor_id
+       where c.company_id = :company_id and d.created_at <= :until limit :batch)`,
 );
 
 /** The same for those of debtors of invoices. @returns how many */

@@ -8,7 +8,7 @@ import { companyOfInvoice, touchInvoice } from './store.ts';
 export { disputeInvoices, holdInvoices, type LockedInvoices, lockInvoicesOf } from './holds.ts';
 export { settleIfPaid } from './payments.ts';
 export { readInvoice } from './store.ts';
-export { type OpenInvoice, readOpen } from './store-holds.ts';
+export { readOpen } from './store-holds.ts';
 export { invoiceTransitions } from './transitions.ts';
 
 export const invoicesModule = module({
