@@ -129,7 +129,10 @@ const PromiseFigures = named(
 );
 export type PromiseFigures = Infer<typeof PromiseFigures>;
 
-const ofPage = { text_key: line({ max: 60 }), text_version: integer({ min: 1, max: 1_000_000_000 }) };
+const ofPage = {
+  text_key: described('The key of the letter’s text.', line({ max: 60 })),
+  text_version: described('The version of that text.', integer({ min: 1, max: 1_000_000_000 })),
+};
 
 const DebtorPageFigures = named(
   'DebtorPageFigures',

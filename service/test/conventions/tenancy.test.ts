@@ -600,6 +600,8 @@ test('every tenant table keeps the company in its primary key, its unique constr
     { table: 'case_courses', key: 'case_courses_policy_id_fkey' },
     { table: 'case_letters', key: 'case_letters_text_key_fkey' },
     { table: 'case_policies', key: 'case_policies_pkey' },
+    { table: 'debtor_page_previews', key: 'debtor_page_previews_link_hash_key' },
+    { table: 'debtor_page_previews', key: 'debtor_page_previews_visit_hash_key' },
     { table: 'debtor_visits', key: 'debtor_visits_token_hash_key' },
     { table: 'declarations', key: 'declarations_inbox_item_id_fkey' },
     { table: 'documents', key: 'documents_sha256_fkey' },

@@ -90,6 +90,10 @@ async function aDebtorChoice(cast: Pick<Fixture, 'service'>, mandate: string): P
        insert into debtor_visits (company_id, id, code_id, token_hash, language, address_hash, created_at, seen_at)
        select company_id, gen_random_uuid(), id, sha256($1::uuid::text::bytea), 'de', '\\x00', created_at, created_at from access_codes where id = $1
        returning company_id, id, created_at
+     ), previewed as (
+       insert into debtor_page_previews (company_id, id, mandate_id, debtor_id, language, link_hash, expires_at, visit_hash, visit_ends_at, created_at)
+       select company_id, gen_random_uuid(), mandate_id, debtor_id, 'de', sha256($1::uuid::text::bytea), created_at, sha256($1::uuid::text::bytea), created_at, created_at
+       from access_codes where id = $1
      )
      insert into page_offers (company_id, id, visit_id, kind, batch_id, position, figures, fingerprint, created_at)
      select company_id, gen_random_uuid(), id, 'later', id, 1, '{}', '\\x00', created_at from visited`,

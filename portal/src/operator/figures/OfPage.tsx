@@ -43,9 +43,9 @@ function Row({ row }: { readonly row: DebtorPageFigures['rows'][number] }) {
   const words = useTexts(figureWords);
   const { kinds } = useTexts(debtorPageWords);
   const { channels } = useTexts(decisionWords);
-  const { page: _carried, ...letters } = filtersIn(row.url);
+  const { page: _carried, ...listed } = filtersIn(row.url);
   const linked = (text: ReactNode, of: { readonly page?: string; readonly page_choice?: string }) => (
-    <Link to={paths.operator.letters()} search={{ ...letters, ...of }}>
+    <Link to={paths.operator.letters()} search={{ ...listed, ...of }}>
       {text}
     </Link>
   );
