@@ -21,7 +21,7 @@ import {
   readPageOffers,
   shownHash,
 } from '../choices/index.ts';
-import { daysAhead, readInstalmentOffers, usualFirstDue } from '../offers/index.ts';
+import { daysAhead, offersModule, readInstalmentOffers, usualFirstDue } from '../offers/index.ts';
 import type { PageSettings } from '../settings/index.ts';
 import { chargeOffers, typedDay } from '../visits/index.ts';
 import { changedPage, impossiblePage } from './changed.ts';
@@ -37,7 +37,7 @@ export const instalments: Place = {
     const subject = await inside.subject();
     const days = possibleDays(inside, subject);
     if (days === undefined) return impossible(inside);
-    inside.host.database.readThread.begin();
+    inside.host.database.readThread.begin(offersModule);
     return inside.page(askPage(inside.reader, { ...asking(inside, subject, days), typed: {}, failures: [] }));
   },
 

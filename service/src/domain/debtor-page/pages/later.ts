@@ -17,7 +17,7 @@ import {
   readCaseState,
   shownHash,
 } from '../choices/index.ts';
-import { daysAhead, readLaterOffer } from '../offers/index.ts';
+import { daysAhead, offersModule, readLaterOffer } from '../offers/index.ts';
 import { chargeOffers, typedDay } from '../visits/index.ts';
 import { changedPage, impossiblePage } from './changed.ts';
 import { at, type Failure, facts, hidden, page, region, textField } from './frame.ts';
@@ -40,7 +40,7 @@ export const later: Place = {
     const subject = await inside.subject();
     const days = await inside.read((db) => possibleDays(db, inside, subject));
     if (days === undefined) return impossible(inside);
-    inside.host.database.readThread.begin();
+    inside.host.database.readThread.begin(offersModule);
     return inside.page(formPage(inside.reader, { days, token: inside.token('later'), typed: '', failures: [] }));
   },
 
