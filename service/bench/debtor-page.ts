@@ -74,6 +74,8 @@ async function readPages(): Promise<void> {
     for (const path of paths)
       sizes.push(`${path} ${(gzipSync((await debtor.get(path)).bytes).length / 1000).toFixed(1)} kB`);
     console.log(`debtor-page: ${sizes.join(', ')} (wanted ≤ 40)`);
+    // The thread that computes them has to start.
+    while ((await debtor.send('/d/instalments', { amount: '', first: '' })).status !== 303) await sleep(1_000);
     const offers = await timed(5, async () => {
       const answer = await debtor.send('/d/instalments', { amount: '', first: '' });
       if (answer.status !== 303) throw new Error(answer.text);

@@ -8,7 +8,7 @@ import type { BrowserContext, Page, Request } from 'playwright-core';
  * browser without a screen lacks features that the debtor's page switches off.
  */
 const harmless =
-  /^(?:Failed to load resource|Error with Permissions-Policy header: Unrecognized feature|\[DOM\] Password forms should have|Autofocus processing was blocked)/;
+  /^(?:Failed to load resource|Error with Permissions-Policy header: Unrecognized feature|Clear-Site-Data header on|\[DOM\] Password forms should have|Autofocus processing was blocked)/;
 
 /** A page that is left gives up what it reads; the other two are the line that a test cuts. */
 const givenUp: ReadonlySet<string> = new Set(['net::ERR_ABORTED', 'net::ERR_FAILED', 'net::ERR_INTERNET_DISCONNECTED']);

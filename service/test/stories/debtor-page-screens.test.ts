@@ -6,17 +6,25 @@ import type { Page } from 'playwright-core';
 import { type LetterCase, type LetterStage, openLetterStage } from '../harness/case-letters.ts';
 import { bodyOf } from '../harness/cases.ts';
 import { codeFor } from '../harness/debtor.ts';
-import { byLane } from '../harness/lane.ts';
+import { offersModule } from '../../src/domain/debtor-page/offers/index.ts';
+import { byLane, isWholeLane } from '../harness/lane.ts';
 import { sidewaysOf } from '../harness/page-watch.ts';
 import { axeFindingsInBothSchemes, openPage } from '../harness/portal.ts';
 
 let stage: LetterStage;
+let thread: NodeJS.Timeout;
 before(async () => {
   // Without https, so that a browser keeps the cookie on the port of a test.
   stage = await openLetterStage({ publicUrl: 'http://127.0.0.1', rateLimits: false });
   bodyOf(await stage.operate('PATCH', '/operator/v1/debtor-page-settings/', { payment_adapter: 'simulated' }), 200);
+  // The thread that computes offers stays: on a busy machine its start takes longer than an answer may.
+  stage.database.readThread.begin(offersModule);
+  thread = setInterval(() => stage.database.readThread.begin(offersModule), 5_000);
 });
-after(() => stage.stop());
+after(async () => {
+  clearInterval(thread);
+  await stage.stop();
+});
 
 interface Part {
   readonly outerHTML: string;
@@ -77,13 +85,15 @@ for (const language of byLane<readonly PageLanguage[]>({ gate: ['de'], whole: pa
     await send('/d/object');
     await page.locator('[aria-invalid=true], [role=alert]').first().waitFor();
     await look('a refused form');
-    await page.goto('/d/instalments');
-    await send('/d/instalments');
-    await page.waitForURL('**/d/instalments/offers/*');
-    await look('offers');
-    await page.locator('a[href*="/d/instalments/0"]').first().click();
-    await page.waitForURL(/\/d\/instalments\/0/);
-    await look('an offer');
+    if (isWholeLane) {
+      await page.goto('/d/instalments');
+      await send('/d/instalments');
+      await page.waitForURL('**/d/instalments/offers/*');
+      await look('offers');
+      await page.locator('a[href*="/d/instalments/0"]').first().click();
+      await page.waitForURL(/\/d\/instalments\/0/);
+      await look('an offer');
+    }
     await page.goto('/d/pay');
     await send('/d/pay/online');
     await page.waitForURL('**/d/pay/online/*');
@@ -111,8 +121,6 @@ async function tabTo(page: Page, selector: string): Promise<void> {
     const at = await page.evaluate((wanted) => {
       const focused = document.activeElement;
       if (focused === null || focused === document.body) return { isThere: false, isSeen: true };
-      // Of a day its parts are focused one after the other, by the browser's own mark.
-      if (focused.matches('[type=date]')) return { isThere: focused.matches(wanted), isSeen: true };
       const { outlineStyle, outlineWidth } = getComputedStyle(focused);
       return { isThere: focused.matches(wanted), isSeen: outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 };
     }, selector);
@@ -122,24 +130,20 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   assert.fail(`no Tab leads to ${selector}`);
 }
 
-test('with the keyboard alone a debtor enters, promises a day and leaves', async () => {
+test('with the keyboard alone a debtor enters, begins to pay and leaves', async () => {
   const { page, close } = await openPage(stage.url, small);
   await page.goto(await entryOf(await stage.aCase()));
   await tabTo(page, '#birth_date');
   await page.keyboard.type('4.4.1984');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/d/overview');
-  await tabTo(page, 'a[href="/d/later"]');
+  await tabTo(page, 'a[href="/d/pay"]');
   await page.keyboard.press('Enter');
-  await page.waitForURL('**/d/later');
-  await tabTo(page, '#on');
-  await page.keyboard.type('03202026');
-  await tabTo(page, 'form button');
+  await page.waitForURL('**/d/pay');
+  await tabTo(page, 'form[action="/d/pay/online"] button');
   await page.keyboard.press('Enter');
-  await page.waitForURL(/\/d\/later\/0/);
-  await tabTo(page, 'form button');
-  await page.keyboard.press('Enter');
-  await page.getByRole('status').filter({ hasText: 'Ihre Zusage ist gespeichert' }).waitFor();
+  await page.waitForURL('**/d/pay/online/*');
+  await tabTo(page, 'a[href*="/d/simulated/"]');
   await page.goto('/d/overview');
   await tabTo(page, 'form[action="/d/leave"] button');
   await page.keyboard.press('Enter');

@@ -9,7 +9,7 @@ import { Database } from './pool.ts';
 import type { AskedWork, ThreadAnswer, ThreadSettings } from './database-thread-protocol.ts';
 import { taskCalled } from './thread-task.ts';
 
-const { address, settings, niceness } = workerData as ThreadSettings;
+const { address, settings, niceness, module } = workerData as ThreadSettings;
 // Linux has priorities of threads; elsewhere it would be that of the service. Answering clients comes before.
 if (process.platform === 'linux') setPriority(niceness);
 
@@ -59,4 +59,5 @@ const movedWith = (answered: ThreadAnswer): ArrayBuffer[] =>
       )
     : [];
 
+await import(module);
 answerInThread(answer, movedWith);

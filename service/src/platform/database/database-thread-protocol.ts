@@ -5,6 +5,8 @@ import type { ServiceAddress } from './address.ts';
 
 /** What the thread receives at its start. */
 export interface ThreadSettings {
+  /** Of the first question. */
+  readonly module: string;
   readonly address: ServiceAddress;
   readonly settings: Readonly<Record<string, string>>;
   /** Its priority on Linux, from 0, that of the service, to 19, the lowest. */

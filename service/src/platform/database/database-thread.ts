@@ -36,7 +36,7 @@ const startThread = ({ name, memory_mb: maxOldGenerationSizeMb }: DatabaseThread
   );
 
 export class DatabaseThread {
-  readonly #settings: ThreadSettings;
+  readonly #settings: Omit<ThreadSettings, 'module'>;
   readonly #options: DatabaseThreadOptions;
   readonly #slot: FairSemaphore;
   #thread: ReturnType<typeof startThread> | undefined;
@@ -68,9 +68,9 @@ export class DatabaseThread {
   }
 
   /** Starts it while a person reads the form whose figures it computes: the first question does not wait for that. */
-  begin(): void {
+  begin(module: string): void {
     if (this.#isClosed) return;
-    this.#start();
+    this.#start(module);
     this.#endWhenIdle();
   }
 
@@ -85,8 +85,10 @@ export class DatabaseThread {
     this.#idle = setTimeout(() => this.#endThread(), idle_ms).unref();
   }
 
-  #start(): ReturnType<typeof startThread> {
-    if (this.#thread === undefined || this.#thread.hasEnded) this.#thread = startThread(this.#options, this.#settings);
+  /** It loads the module before it takes a question: that counts as its start, not as the time of an answer. */
+  #start(module: string): ReturnType<typeof startThread> {
+    if (this.#thread === undefined || this.#thread.hasEnded)
+      this.#thread = startThread(this.#options, { ...this.#settings, module });
     return this.#thread;
   }
 
@@ -98,7 +100,7 @@ export class DatabaseThread {
 
   async #ask(asked: AskedWork): Promise<ThreadAnswer> {
     if (this.#isClosed) throw notRead('the database is closed');
-    const answered = await this.#start()
+    const answered = await this.#start(asked.module)
       .ask(asked, this.#options.answer_ms)
       .catch((error: unknown) => {
         throw notRead(error);

@@ -2,4 +2,4 @@
 export { daysAhead, usualFirstDue } from './first-due.ts';
 export { type Asked, instalmentOffers } from './instalments.ts';
 export { laterOffer } from './later.ts';
-export { readInstalmentOffers, readLaterOffer } from './read.ts';
+export { offersModule, readInstalmentOffers, readLaterOffer } from './read.ts';

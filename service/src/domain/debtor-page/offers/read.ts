@@ -14,6 +14,9 @@ interface AskedOffers extends Omit<Asked, 'facts' | 'tables' | 'fee'> {
 
 type OfCase<Q> = Q & { readonly mandate_id: string };
 
+/** What the thread loads for them. */
+export const offersModule = import.meta.url;
+
 const offers = threadTask(
   import.meta.url,
   'debtor_page.offers',

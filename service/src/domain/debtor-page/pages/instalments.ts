@@ -21,7 +21,7 @@ import {
   readPageOffers,
   shownHash,
 } from '../choices/index.ts';
-import { daysAhead, readInstalmentOffers, usualFirstDue } from '../offers/index.ts';
+import { daysAhead, offersModule, readInstalmentOffers, usualFirstDue } from '../offers/index.ts';
 import { chargeOffers, typedDay } from '../visits/index.ts';
 import { changedPage, impossiblePage } from './changed.ts';
 import { mailableEmail } from './cost-notice.ts';
@@ -54,7 +54,7 @@ export const instalments: Place = {
     const office = await officeShown(inside, subject);
     if (days === undefined)
       return office === undefined ? impossible(inside) : inside.page(officePage(inside.reader, office));
-    inside.host.database.readThread.begin();
+    inside.host.database.readThread.begin(offersModule);
     return inside.page(askPage(inside.reader, { ...asking(inside, subject, days), office, typed: {}, failures: [] }));
   },
 

@@ -16,10 +16,11 @@ import {
   readCaseState,
   shownHash,
 } from '../choices/index.ts';
-import { daysAhead, readLaterOffer } from '../offers/index.ts';
+import { daysAhead, offersModule, readLaterOffer } from '../offers/index.ts';
 import type { TextKey } from '../texts/index.ts';
 import { type CaseVisit, chargeOffers, typedDay, type Visit } from '../visits/index.ts';
 import { changedPage, impossiblePage } from './changed.ts';
+import type { PageHost } from './host.ts';
 import type { Inside, Place, Sent } from './inside.ts';
 import { formPage, type LaterFigures, offer, offerPage, rangeText } from './later.html.ts';
 import { type Reader, say } from './reader.ts';
@@ -37,6 +38,8 @@ export interface LaterRules<V extends Visit, S> {
   ) => Promise<{ readonly shown: LaterFigures; readonly fingerprint: Buffer }>;
   readonly promise: (inside: Inside<V, S>, promising: Promising<S>) => Promise<string | { readonly not: NotPromised }>;
   readonly effects: readonly TextKey[];
+  /** Starts what computes, while the day is typed. */
+  readonly begins?: (host: PageHost) => void;
 }
 
 export type NotPromised = 'changed' | 'impossible';
@@ -59,7 +62,7 @@ export function laterPlaces<V extends Visit, S>(
         const subject = await inside.subject();
         const days = await inside.read((db) => daysOf(db, inside, subject));
         if (days === undefined) return impossible(inside);
-        inside.host.database.readThread.begin();
+        rules.begins?.(inside.host);
         return inside.page(formPage(inside.reader, { days, token: inside.token('later'), typed: '', failures: [] }));
       },
 
@@ -172,6 +175,7 @@ const effects = ['later.effect.pause', 'later.effect.interest', 'later.effect.no
 
 /** Of a case: a promise by the functions of case work. */
 export const { later, laterOffer } = laterPlaces<CaseVisit, Subject>({
+  begins: ({ database }) => database.readThread.begin(offersModule),
   possibleDays,
   computed,
   promise: (inside, { sent, subject, id }) =>
