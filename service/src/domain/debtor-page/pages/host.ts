@@ -129,7 +129,7 @@ const visitorOf = ({ host, texts }: Hosting, asked: Asked, visitHash: Buffer): P
     const reader = strangerOf(host, asked, { ...read, ...own, visit });
     return {
       ...reader,
-      ...(await saidTo(reader, read, { texts, reading: (read) => read(db) })),
+      ...(await saidTo(reader, read, { texts, reading: (work) => work(db) })),
       visitHash,
       isExpired: visit === undefined,
       isFormer: company !== undefined && visit === undefined,

@@ -163,7 +163,7 @@ interface Named {
 function namedIn(path: string): Named {
   const parts = path.split('/');
   const isPlace = (place: string) => places.has(place) || invoicePlaces.has(place);
-  const index = parts.findLastIndex((_part, at) => at > 0 && isPlace(parts.with(at, '*').join('/')));
+  const index = parts.findLastIndex((_part, part) => part > 0 && isPlace(parts.with(part, '*').join('/')));
   return isPlace(path) || index < 1
     ? { place: path, name: parts.at(-1) ?? '' }
     : { place: parts.with(index, '*').join('/'), name: parts[index] ?? '' };
