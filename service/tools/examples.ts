@@ -194,4 +194,8 @@ async function readRecorded(): Promise<Record<string, RecordedExample>> {
   );
 }
 
-if (process.argv[1] === import.meta.filename) await main(process.argv.slice(2));
+if (process.argv[1] === import.meta.filename) {
+  await main(process.argv.slice(2));
+  // Helper processes that tests keep would hold it.
+  process.exit();
+}
