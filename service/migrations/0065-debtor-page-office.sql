@@ -29,8 +29,9 @@ insert into debtor_page_text_versions (id, language, version, overrides, shipped
 create table debtor_page_previews (
   company_id uuid not null,
   id uuid not null,
-  mandate_id uuid not null,
-  debtor_id uuid not null,
+  mandate_id uuid,
+  debtor_id uuid,                             -- of the case
+  dunning_debtor_id uuid,
   language page_language not null,
   link_hash bytea not null unique,            -- keyed
   expires_at timestamptz(3) not null,         -- of the link
@@ -39,9 +40,13 @@ create table debtor_page_previews (
   created_at timestamptz(3) not null,
   primary key (company_id, id),
   foreign key (company_id, mandate_id) references mandates (company_id, id) on delete cascade,
+  foreign key (company_id, dunning_debtor_id) references dunning_debtors (company_id, id) on delete cascade,
+  check (num_nulls(mandate_id, dunning_debtor_id) = 1),
+  check ((mandate_id is null) = (debtor_id is null)),
   check ((visit_hash is null) = (visit_ends_at is null))
 );
-create index debtor_page_previews_of_case on debtor_page_previews (company_id, mandate_id);
+create index debtor_page_previews_of_case on debtor_page_previews (company_id, mandate_id) where mandate_id is not null;
+create index debtor_page_previews_of_dunning_debtor on debtor_page_previews (company_id, dunning_debtor_id) where dunning_debtor_id is not null;
 create index debtor_page_previews_oldest on debtor_page_previews (created_at);
 call protect_tenant('debtor_page_previews');
 grant select, insert, update, delete on debtor_page_previews to mahnwerk_operator;

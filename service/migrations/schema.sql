@@ -1416,8 +1416,9 @@ CREATE TRIGGER tasks_ended AFTER INSERT ON public.debtor_contacts FOR EACH ROW W
 create table debtor_page_previews (
   company_id uuid not null,
   id uuid not null,
-  mandate_id uuid not null,
-  debtor_id uuid not null,
+  mandate_id uuid,
+  debtor_id uuid,
+  dunning_debtor_id uuid,
   language page_language not null,
   link_hash bytea not null,
   expires_at timestamp(3) with time zone not null,
@@ -1427,10 +1428,14 @@ create table debtor_page_previews (
   UNIQUE (link_hash),
   UNIQUE (visit_hash),
   PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, dunning_debtor_id) REFERENCES dunning_debtors(company_id, id) ON DELETE CASCADE,
   FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id) ON DELETE CASCADE,
-  CHECK (((visit_hash IS NULL) = (visit_ends_at IS NULL)))
+  CHECK (((mandate_id IS NULL) = (debtor_id IS NULL))),
+  CHECK (((visit_hash IS NULL) = (visit_ends_at IS NULL))),
+  CHECK ((num_nulls(mandate_id, dunning_debtor_id) = 1))
 );
-CREATE INDEX debtor_page_previews_of_case ON public.debtor_page_previews USING btree (company_id, mandate_id);
+CREATE INDEX debtor_page_previews_of_case ON public.debtor_page_previews USING btree (company_id, mandate_id) WHERE (mandate_id IS NOT NULL);
+CREATE INDEX debtor_page_previews_of_dunning_debtor ON public.debtor_page_previews USING btree (company_id, dunning_debtor_id) WHERE (dunning_debtor_id IS NOT NULL);
 CREATE INDEX debtor_page_previews_oldest ON public.debtor_page_previews USING btree (created_at);
 alter table debtor_page_previews enable row level security;
 create policy all_companies on debtor_page_previews for all to mahnwerk_operator using (true);

@@ -23,7 +23,7 @@ import { operatorDunningDebtors } from '../operator/dunning-debtors.ts';
 import { letterPlaceholders } from '../operator/letter-placeholders.ts';
 import { companyLetterhead, correspondenceSettings, letterhead } from '../operator/correspondence.ts';
 import { companyDebtorPageSettings, debtorPageSettings } from '../operator/debtor-page-settings.ts';
-import { debtorPagePreviews } from '../operator/debtor-page-previews.ts';
+import { debtorPagePreviews, dunningDebtorPagePreviews } from '../operator/debtor-page-previews.ts';
 import { debtorPageTexts } from '../operator/debtor-page-texts.ts';
 import { companyLetterTexts, letterTextPreviews, letterTexts } from '../operator/letter-texts.ts';
 import { dunningLadder } from '../operator/dunning-ladder.ts';
@@ -152,6 +152,7 @@ const letterSettings = {
   companyDebtorPageSettings,
   debtorPageTexts,
   debtorPagePreviews,
+  dunningDebtorPagePreviews,
 } as const;
 
 const office = {

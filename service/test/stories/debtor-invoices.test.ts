@@ -293,3 +293,17 @@ test('the company reads what its debtors chose, with their files once inspected;
   for (const each of [`${at}${choice?.id}/`, path]) assert.equal((await other.send('GET', each)).status, 404);
   assert.deepEqual((await other.read<Page<InvoiceChoice>>(at)).results, []);
 });
+
+test('staff looks at the page of a debtor of invoices by a link of its own, and sends nothing', async () => {
+  const { debtor, invoices } = await given({ amounts: ['70.00'] });
+  const path = `/operator/v1/dunning-debtors/${debtor}/debtor-page-preview/`;
+  const other = await given();
+  assert.deepEqual(failuresOf(await stage.operate('POST', path, { debtor_id: other.debtor })), ['debtor_id invalid']);
+  const { url = '' } = bodyOf(await stage.operate<{ readonly url?: string }>('POST', path, {}), 201);
+  const staff = aVisitor(stage.url);
+  assert.equal((await staff.send(new URL(url).pathname, {})).status, 303);
+  const overview = await staff.get('/d/overview');
+  assert.match(overview.text, /role="status">Vorschau ohne Wirkung</);
+  assert.ok(textOf(overview.text).includes(invoices[0]?.invoice_number ?? assert.fail()));
+  assert.equal((await staff.post('/d/later', {}, { 'Sec-Fetch-Site': 'same-origin' })).status, 403);
+});

@@ -103,6 +103,7 @@ export const german: Readonly<Record<string, string>> = {
   'debtor-page-texts.update': 'hat die Texte der Schuldnerseite geändert',
   'debtor-page-texts.approve': 'hat einen Text der Schuldnerseite freigegeben',
   'debtor-page-previews.create': 'hat die Schuldnerseite zu {target} als Vorschau geöffnet',
+  'dunning-debtor-page-previews.create': 'hat die Schuldnerseite von {target} als Vorschau geöffnet',
   'debtor-page.guard': 'hat nach vielen falschen Eingaben die Wache der Schuldnerseite gestellt',
   'company-debtor-page-settings.update': 'hat die Schuldnerseite von {target} eingestellt',
   'company-debtor-page-settings.remove': 'hat die eigenen Einstellungen der Schuldnerseite von {target} beendet',

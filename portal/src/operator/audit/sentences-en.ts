@@ -103,6 +103,7 @@ export const english: Readonly<Record<string, string>> = {
   'debtor-page-texts.update': 'changed the texts of the debtor page',
   'debtor-page-texts.approve': 'approved a text of the debtor page',
   'debtor-page-previews.create': 'opened a preview of the debtor page of {target}',
+  'dunning-debtor-page-previews.create': 'opened a preview of the debtor page of {target}',
   'debtor-page.guard': 'put up the guard of the debtor page after many wrong entries',
   'company-debtor-page-settings.update': 'changed the debtor page of {target}',
   'company-debtor-page-settings.remove': 'ended {target}’s own settings of the debtor page',

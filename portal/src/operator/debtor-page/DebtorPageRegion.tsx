@@ -40,7 +40,8 @@ export function DebtorPageRegion({ choices }: { readonly choices: readonly Debto
       aside={
         mayChange ? (
           <>
-            <PreviewButton /> {add ? <Button onPress={() => setAdding(true)}>{words.add}</Button> : null}
+            <PreviewButton of={{ mandate: id }} />{' '}
+            {add ? <Button onPress={() => setAdding(true)}>{words.add}</Button> : null}
           </>
         ) : null
       }

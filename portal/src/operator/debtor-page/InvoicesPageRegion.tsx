@@ -16,6 +16,7 @@ import { SecretOnce } from '../../ui/SecretOnce.tsx';
 import type { CaseDialog } from '../cases/CaseForm.tsx';
 import { ChoicesTable } from './Choices.tsx';
 import { CodeRow } from './DebtorPageRegion.tsx';
+import { PreviewButton } from './PreviewButton.tsx';
 import { shown_max, Table } from './Table.tsx';
 import { debtorPageWords } from './words.ts';
 
@@ -28,7 +29,14 @@ export function InvoicesPageRegion({ debtor: { id, invoice_count } }: { readonly
   return (
     <Card
       title={words.title}
-      aside={add ? <Button onPress={() => setAdding(true)}>{words.add}</Button> : null}
+      aside={
+        mayChange ? (
+          <>
+            <PreviewButton of={{ dunningDebtor: id }} />{' '}
+            {add ? <Button onPress={() => setAdding(true)}>{words.add}</Button> : null}
+          </>
+        ) : null
+      }
       hasNoPadding
     >
       <Codes id={id} mayChange={mayChange} />

@@ -1,24 +1,27 @@
-/** „Vorschau“: the page as the debtor of the case sees it, in a new window. */
+/** „Vorschau“: the page as a debtor sees it, in a new window. */
 import { sentenceOf } from '../../data/form/Form.tsx';
 import { useCommand } from '../../data/query.ts';
 import { useOperator } from '../../data/useOperator.ts';
 import { useTexts, useWords } from '../../language/language.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { useCase } from '../cases/reads.ts';
 import { debtorPageWords } from './words.ts';
 
-export function PreviewButton() {
+/** Of a case, or of a debtor of invoices. */
+type PreviewOf = { readonly mandate: string } | { readonly dunningDebtor: string };
+
+export function PreviewButton({ of }: { readonly of: PreviewOf }) {
   const words = useTexts(debtorPageWords);
   const { code: language, codes, failure } = useWords();
-  const { id } = useCase();
-  const { debtorPagePreviews } = useOperator();
+  const { debtorPagePreviews, dunningDebtorPagePreviews } = useOperator();
   const toast = useToast();
   const { mutate, isPending } = useCommand(
     async (shown: Window | null, attempt) => {
       const body = { language: language === 'de' ? ('de' as const) : ('en' as const) };
       try {
-        const { url } = await debtorPagePreviews.create({ mandate_id: id, body, ...attempt });
+        const { url } = await ('mandate' in of
+          ? debtorPagePreviews.create({ mandate_id: of.mandate, body, ...attempt })
+          : dunningDebtorPagePreviews.create({ dunning_debtor_id: of.dunningDebtor, body, ...attempt }));
         if (url !== undefined) shown?.location.replace(url);
       } catch (error) {
         shown?.close();

@@ -24,6 +24,7 @@ const ofGroup: Readonly<Record<string, AuditTargetKind>> = {
   'online-payments': 'online_payment',
   'debtor-page-previews': 'case',
   'dunning-debtor-access-codes': 'access_code',
+  'dunning-debtor-page-previews': 'dunning_debtor',
   'case-courses': 'case',
   promises: 'promise',
   'plan-offers': 'plan_offer',

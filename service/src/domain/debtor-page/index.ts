@@ -41,7 +41,7 @@ export const debtorPageModule = module({
     debtorChoiceRoutes,
     choiceDocumentRoutes,
     onlinePaymentRoutes,
-    previewRoutes,
+    ...previewRoutes,
     ...invoiceChoiceRoutes,
   ],
   jobs: (deps) => [forgetVisits, followOnlinePayments(deps)],

@@ -111,11 +111,14 @@ export async function recordLimitationFact(
 /** The claim and its case, both locked. @throws Refusal conflict where its order is neither under review nor accepted */
 async function lockClaim(tx: CompanyTx, claim_id: string): Promise<store.Subject> {
   await refuseCopy(tx);
+  // The case before its order, as the debtor's page has locked it already; one that is accepted meanwhile is new to others too.
+  const known = orNotFound(await store.findSubject(tx, claim_id));
+  if (known.mandate_id !== null) await lockMandate(tx, known.mandate_id);
   const subject = orNotFound(await store.lockSubject(tx, claim_id));
   refuseUnless(subject.status === 'submitted' || subject.status === 'accepted', 'conflict', {
     detail: 'The claim is neither under review nor accepted.',
   });
-  if (subject.mandate_id !== null) await lockMandate(tx, subject.mandate_id);
+  if (subject.mandate_id !== known.mandate_id) await lockMandate(tx, orNotFound(subject.mandate_id ?? undefined));
   return subject;
 }
 

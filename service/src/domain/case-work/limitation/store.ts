@@ -21,6 +21,10 @@ const subject = statement(
 
 export type Subject = Statements['subject']['row'];
 
+/** The claim with its case, as it is before anything is locked. */
+export const findSubject = (tx: CompanyTx, claim_id: string): Promise<Subject | undefined> =>
+  tx.findOne(subject, { claim_id });
+
 /** The claim with its case. Its order is locked: it is not accepted meanwhile, and gets no other fact. */
 export async function lockSubject(tx: CompanyTx, claim_id: string): Promise<Subject | undefined> {
   const [, row] = await Promise.all([tx.findOne(lockOrder, { claim_id }), tx.findOne(subject, { claim_id })]);

@@ -32,15 +32,15 @@ export const startPreview = (database: Database, secret: string, deps: Deps): Pr
 export async function openPreview(db: CompanyDb, visit_hash: Buffer): Promise<Visit | undefined> {
   const row = await findPreview(db, visit_hash);
   if (row === undefined || row.visit_ends_at === null || row.visit_ends_at <= db.now) return undefined;
-  const { id, mandate_id, debtor_id, is_first } = row;
+  const { id, mandate_id, dunning_debtor_id, subject_id, debtor_id, is_first } = row;
   return {
     id,
     company_id: db.tenant.company_id,
     code: {
       id,
       mandate_id,
-      dunning_debtor_id: null,
-      subject_id: mandate_id,
+      dunning_debtor_id,
+      subject_id,
       debtor_id,
       circumstance_id: null,
       recipient: is_first ? 'debtor' : 'additional_debtor',

@@ -8,14 +8,16 @@ const statement = statementsOf<Statements>('debtor_page_previews');
 
 const insertRow = statement(
   'insert',
-  `insert into debtor_page_previews (company_id, id, mandate_id, debtor_id, language, link_hash, expires_at, created_at)
-   values (:company_id, :id, :mandate_id, :debtor_id, :language, :link_hash, :expires_at, :now)`,
+  `insert into debtor_page_previews (company_id, id, mandate_id, debtor_id, dunning_debtor_id, language, link_hash, expires_at, created_at)
+   values (:company_id, :id, :mandate_id, :debtor_id, :dunning_debtor_id, :language, :link_hash, :expires_at, :now)`,
 );
 
 export interface NewPreview {
   readonly id: string;
-  readonly mandate_id: string;
-  readonly debtor_id: string;
+  /** Of a case, or else of a debtor of invoices. */
+  readonly mandate_id: string | null;
+  readonly debtor_id: string | null;
+  readonly dunning_debtor_id: string | null;
   readonly language: PageLanguage;
   readonly link_hash: Buffer;
   readonly expires_at: string;
@@ -47,10 +49,11 @@ export const companyOfPreview = async (db: OperatorDb, visit_hash: Buffer): Prom
 
 const find = statement(
   'find',
-  `select p.id, p.mandate_id, p.debtor_id, p.debtor_id = m.debtor_id as is_first, p.language, p.visit_ends_at
-   from debtor_page_previews p join mandates m on m.company_id = p.company_id and m.id = p.mandate_id
+  `select p.id, p.mandate_id, p.dunning_debtor_id, coalesce(p.mandate_id, p.dunning_debtor_id) as subject_id, coalesce(p.debtor_id, p.dunning_debtor_id) as debtor_id,
+     p.debtor_id is not distinct from m.debtor_id as is_first, p.language, p.visit_ends_at
+   from debtor_page_previews p left join mandates m on m.company_id = p.company_id and m.id = p.mandate_id
    where p.company_id = :company_id and p.visit_hash = :visit_hash`,
-  { notNull: ['is_first'] },
+  { notNull: ['is_first', 'subject_id', 'debtor_id'] },
 );
 
 export const findPreview = (db: CompanyDb, visit_hash: Buffer) => db.findOne(find, { visit_hash });
