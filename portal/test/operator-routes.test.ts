@@ -69,11 +69,12 @@ const partsOfClaims = [
 
 /**
  * Screens have it from elsewhere: the invoice with its documents and payments, the history with its notes, files by the
- * route of all documents, an item of the inbox with its files.
+ * route of all documents, an item of the inbox with its files, also those that a debtor sent with a choice.
  */
 const readOtherwise = [
   'accessCodes.get',
   'caseDocuments.download',
+  ...['download', 'get', 'list'].map((action) => `debtorChoiceDocuments.${action}`),
   ...['get', 'list'].map((action) => `inboxDocuments.${action}`),
   'letters.download',
   'onlinePayments.get',

@@ -45,6 +45,7 @@ test('the day of the operator is asked for where it is the right one', () => {
     'work-queues/operator.ts',
     // Texts, plans of work, runs and jobs for all companies.
     'case-correspondence/letter-texts/operator.ts',
+    'debtor-page/texts/operator.ts',
     'case-work/policies/store.ts',
     'case-work/runs/operator.ts',
     'collection/mandates/jobs.ts',

@@ -52,6 +52,9 @@ const routes: readonly (readonly [path: string, scope: string | null, ...methods
     'dunnings/{dunning_id}/documents/{id}/download/',
     'dunning-levels/',
     'dunning-preview/',
+    'debtor-choices/',
+    'debtor-choices/{id}/',
+    'debtor-choices/{choice_id}/documents/{id}/download/',
   ].map((path) => [path, 'invoices', 'GET 200'] as const),
 ];
 
