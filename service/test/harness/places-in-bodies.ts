@@ -19,7 +19,7 @@ function isOpenAt(schema: JsonSchema, path: string): boolean {
         | undefined,
     schema,
   );
-  return at?.additionalProperties === true;
+  return at?.additionalProperties !== undefined && at.additionalProperties !== false;
 }
 
 function placesOf(value: unknown, path: string): string[] {

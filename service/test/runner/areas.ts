@@ -56,6 +56,7 @@ export const areas: Readonly<Record<string, Area>> = {
     'plan-offers',
     'sandbox-clock',
     'sandbox-clock-kills',
+    'tasks-of-facts',
   ]),
   correspondence: area('{correspondence,case-correspondence}', [
     'calls',
@@ -83,6 +84,7 @@ export const areas: Readonly<Record<string, Area>> = {
     'dunning-handover-run',
     'dunning-invoices',
     'dunning-limits',
+    'dunning-money',
     'dunning-neighbours',
     'dunning-outbox',
     'dunning-outbox-ladder',
@@ -100,6 +102,16 @@ export const areas: Readonly<Record<string, Area>> = {
     'statement-documents',
     'statement-documents-work',
     'statement-kills',
+  ]),
+  'the debtor’s page': area('debtor-page', [
+    'debtor-acts',
+    'debtor-page-attacks',
+    'debtor-page-figures',
+    'debtor-page-guard',
+    'debtor-page-kills',
+    'debtor-page-preview',
+    'debtor-page-settings',
+    'debtor-page-texts',
   ]),
   people: area('parties', [
     'acting-for-companies',

@@ -62,6 +62,8 @@ test('a company writes a draft and reads it again', async () => {
     status: 'draft',
     source: 'api',
     paused: false,
+    held_until: null,
+    hold: null,
     archived: false,
     paid_amount: euros('0.00'),
     fees_amount: euros('0.00'),
