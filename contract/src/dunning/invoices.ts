@@ -97,7 +97,9 @@ export const invoiceFields = {
   ),
   hold: described(
     '`promise`: the debtor named a day on which it pays; three working days are added. `report`: the debtor reported something that is to be read first. `resume` ends it. Null without a hold.',
-    nullable(object({ kind: choice(...invoiceHoldKinds), choice_id: id() })),
+    nullable(
+      object({ kind: choice(...invoiceHoldKinds), choice_id: described('What the debtor chose on its page.', id()) }),
+    ),
   ),
   archived: flag(),
   paid_amount: described(

@@ -34,7 +34,7 @@ function validatorOf(document: OpenApiDocument, { route: { method, path } }: Dec
 const refusesStranger = ({ route: { body } }: DeclaredRoute, sent: unknown): boolean => {
   const errors = new ValidationErrors();
   body?.read(sent, errors);
-  return errors.failures.some(({ code }) => code === 'unknown_field');
+  return errors.failures.some(({ code, field }) => code === 'unknown_field' || field.endsWith(stranger));
 };
 
 for (const api of Object.keys(apis) as ApiName[]) {
