@@ -62,7 +62,12 @@ export class Inside<V extends Visit = CaseVisit, S = Subject> {
   }
 
   subject(): Promise<S> {
-    return this.read((db) => this.#readSubject(db, this.visit, this.host));
+    return this.read((db) => this.subjectIn(db));
+  }
+
+  /** Beside what else a page reads. */
+  subjectIn(db: CompanyDb): Promise<S> {
+    return this.#readSubject(db, this.visit, this.host);
   }
 
   /** The hidden token of a form of this visit. */

@@ -20,15 +20,15 @@ import { workingPage } from './working.ts';
 
 export const overview: Place = {
   async show(inside) {
-    const subject = await inside.subject();
-    const [plan, documents, records, next] = await inside.read((db) =>
-      Promise.all([
-        withdrawable(db, inside.visit, subject),
-        readReleased(db, releasedOf(inside, subject)),
-        readRecords(db, recordsOf(inside)),
-        nextInstalment(db, subject),
-      ]),
-    );
+    const [subject, plan, documents, records, next] = await inside.read(async (db) => {
+      const [read, kept] = await Promise.all([inside.subjectIn(db), readRecords(db, recordsOf(inside))]);
+      const [own, released, due] = await Promise.all([
+        withdrawable(db, inside.visit, read),
+        readReleased(db, releasedOf(inside, read)),
+        nextInstalment(db, read),
+      ]);
+      return [read, own, released, kept, due] as const;
+    });
     const { phone, email } = subject.issuer;
     const contact = inside.reader.settings?.contact ?? { phone, email, hours: null };
     const canWithdraw = plan !== undefined;
