@@ -1,6 +1,6 @@
 import { defineMail } from './layout.ts';
 
-/** The proof that an e-mail address belongs to who named it on the debtor's page. Whoever reads it learns of no debt. */
+/** The proof that an e-mail address belongs to who named it on the debtor's page. A stranger who reads it learns of no debt. */
 export const debtorEmail = defineMail<{ readonly url: string }>({
   de: ({ url }) => ({
     subject: 'Bitte bestätigen Sie Ihre E-Mail-Adresse',

@@ -1,4 +1,4 @@
-/** One read for all who ask for the same at once: it begins after each of them asked, so that none is told of an earlier state. */
+/** One read for all who ask for the same at once: it begins after each of them asked, so that none reads an earlier state. */
 export class SharedRead<T> {
   readonly #read: () => Promise<T>;
   #running: Promise<unknown> = Promise.resolve();

@@ -273,7 +273,7 @@ test('an address is the debtor’s once its link is confirmed, the former one he
   assert.deepEqual(more, []);
 });
 
-test('the office’s open offer comes first and is accepted as it stands; choosing another declines it, a withdrawn one is none', async () => {
+test('the office’s open offer comes first and is accepted without a change; choosing another declines it, a withdrawn one is none', async () => {
   const offered = async (given: LetterCase, changes: object = {}) =>
     bodyOf(
       await stage.operate<PlanOffer>('POST', `${given.path}plan-offers/`, {

@@ -1,4 +1,4 @@
-/** „Texte der Schuldnerseite“: what debtors read, page by page in each language, with the German text beside it. */
+/** „Texte der Schuldnerseite“: what debtors read, page by page in each language, next to the German text. */
 import { type ReactNode, useState } from 'react';
 import type { DebtorPageText } from '@mahnwerk/contract/operator/debtor-page-texts.ts';
 import { type PageLanguage, pageLanguages } from '@mahnwerk/contract/shapes/access-code.ts';

@@ -193,7 +193,7 @@ describe('MT940', () => {
       assert.equal(refusalOf(content), code, content.slice(0, 300));
   });
 
-  test('is told from XML by its first field', () => {
+  test('is known from XML by its first field', () => {
     for (const head of [':20:A', '\r\n:20:A', '{1:F01}{4:\r\n:20:A', '\ufeff:20:A', 'BANK 1\n:20:A'])
       assert.ok(isMt940(Buffer.from(head)), head);
     for (const head of ['<?xml?>\n:20:A', '  <A>\n:20:A', '', 'text', `${'x'.repeat(600)}\n:20:A`])

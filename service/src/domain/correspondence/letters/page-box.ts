@@ -1,4 +1,4 @@
-/** The box of a letter that leads to the debtor's page (debtor-page.md 3): address, code, what is asked beside it, a line of each language. Pure. */
+/** The box of a letter that leads to the debtor's page (debtor-page.md 3): address, code, the fact that is asked for, a line of each language. Pure. */
 import { readFileSync } from 'node:fs';
 import { LRUCache } from 'lru-cache';
 import { type PageLanguage, pageLanguages, type SecondFact } from '@mahnwerk/contract/shapes/access-code.ts';

@@ -29,7 +29,7 @@ interface Asked {
   readonly language: PageLanguage;
 }
 
-/** Mails the link, in the transaction of the choice. Whoever reads that mail learns nothing of a debtor. */
+/** Mails the link, in the transaction of the choice. A stranger who reads that mail learns nothing of a debtor. */
 export function askConfirmation(tx: CompanyTx, { language, ...asked }: Asked, deps: Deps): void {
   const token = newToken();
   const expires_at = new Date(Date.parse(tx.now) + lifetime_ms).toISOString();

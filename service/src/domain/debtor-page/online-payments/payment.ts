@@ -6,7 +6,7 @@ import type { ListedRow } from './store-list.ts';
 
 export type OnlinePaymentStatus = OnlinePayment['status'];
 
-/** Money that came counts even where the provider first told of a failure, and money that is back is gone whenever it is told. */
+/** Money that came counts even where the provider first told of a failure, and money that is back is gone whenever that event arrives. */
 export const onlinePaymentTransitions = [
   { from: 'created', by: 'pending', to: 'pending' },
   { from: 'created', by: 'paid', to: 'paid' },

@@ -24,7 +24,7 @@ import type { PageHost } from './host.ts';
 import type { Inside, Place, Sent } from './inside.ts';
 import { formPage, type LaterFigures, offer, offerPage, rangeText } from './later.html.ts';
 import { type Reader, say } from './reader.ts';
-import { demands, type Subject } from './subject.ts';
+import { mayAgree, type Subject } from './subject.ts';
 
 /** How paying later is offered for one kind of subject. */
 export interface LaterRules<V extends Visit, S> {
@@ -189,8 +189,7 @@ export const { later, laterOffer } = laterPlaces<CaseVisit, Subject>({
 /** The days that can be promised; undefined where none can (debtor-page.md 6). */
 async function possibleDays(db: CompanyDb, { reader, visit }: Inside, subject: Subject): Promise<DayRange | undefined> {
   const { enabled, max_days, max_broken } = orNotFound(reader.settings).promise;
-  const isBarred = subject.row.limitation_on !== null && subject.row.limitation_on < subject.today;
-  if (!enabled || !demands(subject) || isBarred || subject.isMinor || subject.balance.plan !== null) return undefined;
+  if (!enabled || !mayAgree(subject)) return undefined;
   const [state, policy] = await Promise.all([
     readCaseState(db, visit.code.mandate_id),
     promisePolicyOf(db, visit.code.mandate_id),

@@ -9,7 +9,7 @@ import { html, type Html, type Inserted, ltr } from './html.ts';
 import { longDay, money, type Reader, say } from './reader.ts';
 import { recordLink, recordPaper } from './record-link.ts';
 import type { ReleasedDocument } from './store.ts';
-import { demands, type Subject } from './subject.ts';
+import { demands, isBarred, type Subject } from './subject.ts';
 import { whoWrites } from './who.ts';
 
 export interface Overview {
@@ -53,7 +53,7 @@ const notices: Readonly<Partial<Record<Subject['state'], TextKey>>> = {
 };
 
 function sumOf(reader: Reader, subject: Subject): Html {
-  const { balance, state, today, row } = subject;
+  const { balance, state, today } = subject;
   const { total_balance: total } = balance.legal_balance;
   const isOpen = totalCents(total) > 0n;
   const working = html`<p>
@@ -71,7 +71,6 @@ function sumOf(reader: Reader, subject: Subject): Html {
           ${say(reader, 'overview.surplus', { amount: money(reader, { value: total.value.replace('-', '') }) })}
         </p>`
       }${working}`;
-  const isBarred = row.limitation_on !== null && row.limitation_on < today;
   const perDay = dailyText(balance.daily_interest);
   return html`<p class="sum">${ltr(money(reader, total))}</p>
     <p class="soft">${say(reader, 'overview.sum.today', { day: longDay(reader, today) })}</p>
@@ -83,7 +82,7 @@ function sumOf(reader: Reader, subject: Subject): Html {
       html`<p class="hint">
         ${say(reader, 'overview.sum.provisional', { day: longDay(reader, balance.provisional_from) })}
       </p>`
-    }${isBarred && html`<p>${say(reader, 'overview.barred')}</p>`}${working}`;
+    }${isBarred(subject) && html`<p>${say(reader, 'overview.barred')}</p>`}${working}`;
 }
 
 /** To the cent, upwards: what a day costs is never said too low. Undefined for none. */

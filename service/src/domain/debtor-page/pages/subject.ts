@@ -47,12 +47,13 @@ export type SubjectState = 'closed' | 'paid' | 'deceased' | 'insolvent' | 'open'
 /** Whether the page demands something, and says where to pay. */
 export const demands = ({ state }: Pick<Subject, 'state'>): boolean => state === 'open';
 
-/** Whether the reader can agree to a plan: something is demanded that is not barred, none runs, it is of age. */
-export const mayAgree = (subject: Subject): boolean => {
-  const { limitation_on } = subject.row;
-  const isBarred = limitation_on !== null && limitation_on < subject.today;
-  return demands(subject) && !isBarred && !subject.isMinor && subject.balance.plan === null;
-};
+/** Whether a claim of the case is time-barred. */
+export const isBarred = ({ row: { limitation_on }, today }: Pick<Subject, 'row' | 'today'>): boolean =>
+  limitation_on !== null && limitation_on < today;
+
+/** Whether the reader can agree to anything: something is demanded that is not barred, no plan runs, it is of age. */
+export const mayAgree = (subject: Subject): boolean =>
+  demands(subject) && !isBarred(subject) && !subject.isMinor && subject.balance.plan === null;
 
 export const readSubject = (db: CompanyDb, { code }: CaseVisit, needs: LetterNeeds): Promise<Subject> =>
   db.snapshot(async () => {
