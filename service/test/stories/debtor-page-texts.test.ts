@@ -35,7 +35,10 @@ test('six drafts are shipped; a change is said at once, and what was said before
   assert.deepEqual([after1.version, after1.shipped, after1.changed], [2, false, ['enter.title']]);
   const debtor = aVisitor(stage.url);
   const entry = await debtor.get('/d/?lang=tr');
-  assert.ok(entry.text.includes('<h1>&lt;script&gt;alert(1)&lt;/script&gt;</h1>'), 'it is text, also where staff wrote it');
+  assert.ok(
+    entry.text.includes('<h1>&lt;script&gt;alert(1)&lt;/script&gt;</h1>'),
+    'it is text, also where staff wrote it',
+  );
   assert.equal((await changed('tr', { 'enter.title': hostile })).version, 2, 'nothing changed');
   const after2 = await changed('tr', { 'enter.title': null });
   assert.deepEqual([after2.version, after2.texts, after2.changed], [3, texts, []]);

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { api } from '../../data/operations.ts';
 import { useRead } from '../../data/query.ts';
 import { filtersIn } from '../../features/figures/filters.ts';
-import { useTexts } from '../../language/language.ts';
+import { useTexts, useWords } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Money } from '../../ui/Money.tsx';
@@ -43,6 +43,8 @@ function Row({ row }: { readonly row: DebtorPageFigures['rows'][number] }) {
   const words = useTexts(figureWords);
   const { kinds } = useTexts(debtorPageWords);
   const { channels } = useTexts(decisionWords);
+  // An office's own text has its key alone.
+  const named: Readonly<Record<string, string>> = useWords().cases.history.letterKinds;
   const { page: _carried, ...listed } = filtersIn(row.url);
   const linked = (text: ReactNode, of: { readonly page?: string; readonly page_choice?: string }) => (
     <Link to={paths.operator.letters()} search={{ ...listed, ...of }}>
@@ -52,7 +54,7 @@ function Row({ row }: { readonly row: DebtorPageFigures['rows'][number] }) {
   const chosen = debtorChoiceKinds.filter((kind) => row.choices[kind] !== undefined);
   return (
     <tr>
-      <th scope="row">{words.textOf(row.text_key, row.text_version)}</th>
+      <th scope="row">{words.textOf(named[row.text_key] ?? row.text_key, row.text_version)}</th>
       <td data-label={words.channel}>{channels[row.channel]}</td>
       <td className={tables.figures} data-label={words.letters}>
         {linked(row.letters, { page: 'carried' })}
