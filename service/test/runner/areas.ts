@@ -143,7 +143,7 @@ export const areas: Readonly<Record<string, Area>> = {
   // What a browser shows follows from the portal and from what the contract declares.
   portal: {
     later: [
-      'portal/test/!(answers|forms|lists|operator-routes|paths|tasks)',
+      'portal/test/!(answers|operator-routes|paths)',
       'deployment/portal-build',
       'stories/portal-case-money',
       'stories/portal-company-screens',
