@@ -50,7 +50,7 @@ export const caseLetters = group(
         text_key: described('The key of the letter text. Default `free`.', optional(line({ max: 60 }))),
         recipient: described('A debtor of the case. Default: its first debtor.', optional(id())),
         channel: described(
-          'How the letter would leave. Default: `default_channel` of the settings.',
+          'How the letter would leave. Default: `default_channel` of the settings if the text allows it.',
           optional(choice(...letterChannels)),
         ),
       },
