@@ -57,6 +57,8 @@ const areas = [
   'dunning',
   'debtor-page',
   'statements',
+  'accounting',
+  'intake',
   'webhooks',
   'sandbox-clock',
   'sandbox',
