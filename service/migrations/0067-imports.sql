@@ -25,8 +25,7 @@ create index import_mappings_by_id on import_mappings (id);
 create index import_mappings_unused on import_mappings (company_id, last_used_at);
 create index import_mappings_newest on import_mappings (created_at desc, id desc);
 call protect_tenant('import_mappings');
-grant select, delete on import_mappings to mahnwerk_company;
-grant select, insert, update, delete on import_mappings to mahnwerk_operator;
+grant select, insert, update, delete on import_mappings to mahnwerk_company, mahnwerk_operator;
 call stamp_updates('import_mappings');
 
 create table imports (

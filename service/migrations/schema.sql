@@ -2221,7 +2221,7 @@ CREATE INDEX import_mappings_unused ON public.import_mappings USING btree (compa
 alter table import_mappings enable row level security;
 create policy all_companies on import_mappings for all to mahnwerk_operator using (true);
 create policy one_company on import_mappings for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
-grant delete, select on import_mappings to mahnwerk_company;
+grant delete, insert, select, update on import_mappings to mahnwerk_company;
 grant delete, insert, select, update on import_mappings to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.import_mappings FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
