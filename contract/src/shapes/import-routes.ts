@@ -2,7 +2,8 @@
 import { limits } from '../grammar/limits.ts';
 import { route } from '../grammar/route.ts';
 import type { Scope } from '../grammar/scopes.ts';
-import { ImportKind, importKind, ImportPatch, ImportRow, ImportRowPatch, ImportRun, ImportUndo } from './import.ts';
+import { importKind } from './import-reading.ts';
+import { ImportKind, ImportPatch, ImportRow, ImportRowPatch, ImportRun, ImportUndo } from './import.ts';
 import { importStatuses, rowActions, rowStates } from './import-words.ts';
 import { instantParameter } from './page.ts';
 import type { Shape } from './shape.ts';
@@ -62,6 +63,41 @@ export const kindRoutes = <const B extends string, R extends Scope>(
     }),
   }) as const;
 
+/** What is done with a checked import. */
+const workRoutes = <const B extends string, S extends Shape<unknown>, W extends Scope>(
+  base: B,
+  { reply, writing }: Pick<Scopes<never, W>, 'writing'> & { readonly reply: S },
+) =>
+  ({
+    run: route('POST', `${base}imports/{id}/run/`, {
+      body: ImportRun,
+      bodyOptional: true,
+      reply,
+      status: 202,
+      scope: writing,
+      problems: ['conflict'],
+      summary: 'Run an import',
+      description:
+        'Every row without an error, `only` these, or all `except` these. A stopped import goes on with the rest and takes no body. Imports of a company run one after the other.',
+    }),
+    stop: route('POST', `${base}imports/{id}/stop/`, {
+      reply,
+      scope: writing,
+      problems: ['conflict'],
+      summary: 'Stop the run of an import after its present rows',
+    }),
+    undo: route('POST', `${base}imports/{id}/undo/`, {
+      body: ImportUndo,
+      bodyOptional: true,
+      reply,
+      status: 202,
+      scope: writing,
+      problems: ['conflict'],
+      summary: 'Take back what an import made',
+      description: `Within ${limits.import_undo_days} days. Drafts, debtors and payments are deleted, open invoices cancelled, submitted orders withdrawn. What something has followed upon stays: without \`partial\` one such row refuses the whole (\`conflict\`).`,
+    }),
+  }) as const;
+
 /** All but the list and the upload, whose shapes and filters are the API's own. */
 export const importRoutes = <const B extends string, S extends Shape<unknown>, R extends Scope, W extends Scope>(
   base: B,
@@ -104,33 +140,7 @@ export const importRoutes = <const B extends string, S extends Shape<unknown>, R
       summary: 'Correct a row and check it again',
       description: 'While the import is `checked`. The values replace those of the file, in canonical form.',
     }),
-    run: route('POST', `${base}imports/{id}/run/`, {
-      body: ImportRun,
-      bodyOptional: true,
-      reply,
-      status: 202,
-      scope: writing,
-      problems: ['conflict'],
-      summary: 'Run an import',
-      description:
-        'Every row without an error, `only` these, or all `except` these. A stopped import goes on with the rest and takes no body. Imports of a company run one after the other.',
-    }),
-    stop: route('POST', `${base}imports/{id}/stop/`, {
-      reply,
-      scope: writing,
-      problems: ['conflict'],
-      summary: 'Stop the run of an import after its present rows',
-    }),
-    undo: route('POST', `${base}imports/{id}/undo/`, {
-      body: ImportUndo,
-      bodyOptional: true,
-      reply,
-      status: 202,
-      scope: writing,
-      problems: ['conflict'],
-      summary: 'Take back what an import made',
-      description: `Within ${limits.import_undo_days} days. Drafts, debtors and payments are deleted, open invoices cancelled, submitted orders withdrawn. What something has followed upon stays: without \`partial\` one such row refuses the whole (\`conflict\`).`,
-    }),
+    ...workRoutes(base, { reply, writing }),
     result: route('GET', `${base}imports/{id}/result/`, {
       query: { format: tableFormat(), rows: choice('all', 'refused') },
       binary: [csvType, xlsxType],

@@ -35,7 +35,11 @@ test('invoices come in with their debtors, and are taken back', async () => {
   assert.equal(made.status, 'checked', JSON.stringify(made.problem));
   const checked = await rowsOf(made.id);
   assert.deepEqual(
-    checked.map(({ number, state, problems }) => [number, state, problems.map(({ code, field, row }) => [code, field, row])]),
+    checked.map(({ number, state, problems }) => [
+      number,
+      state,
+      problems.map(({ code, field, row }) => [code, field, row]),
+    ]),
     [
       [2, 'ready', []],
       [3, 'refused', [['invalid', 'due_date', null]]],
@@ -57,7 +61,8 @@ test('invoices come in with their debtors, and are taken back', async () => {
 });
 
 test('debtors and payments come in; what is here already is skipped', async () => {
-  const debtors = 'Kundennummer;Firma;PLZ;Ort;Straße\nI-10;Neu GmbH;10115;Berlin;Weg 1\nI-11;Andere GmbH;1;Berlin;Weg 2\n';
+  const debtors =
+    'Kundennummer;Firma;PLZ;Ort;Straße\nI-10;Neu GmbH;10115;Berlin;Weg 1\nI-11;Andere GmbH;1;Berlin;Weg 2\n';
   const made = await givenImport(stage, company, { kind: 'invoice_debtors', csv: debtors });
   assert.deepEqual(
     (await rowsOf(made.id)).map(({ state, problems }) => [state, problems.map(({ code }) => code)]),
@@ -67,7 +72,8 @@ test('debtors and payments come in; what is here already is skipped', async () =
     ],
   );
   assert.equal((await command(made.id, 'run')).counts.created, 1);
-  const invoices = 'Kundennummer;Rechnungsnummer;Rechnungsdatum;Fällig am;Betrag\nI-10;IR-10;02.01.2026;16.01.2026;100,00\n';
+  const invoices =
+    'Kundennummer;Rechnungsnummer;Rechnungsdatum;Fällig am;Betrag\nI-10;IR-10;02.01.2026;16.01.2026;100,00\n';
   const ofInvoices = await givenImport(stage, company, { kind: 'invoices', csv: invoices });
   assert.equal((await command(ofInvoices.id, 'run')).counts.created, 1);
   const again = await givenImport(stage, company, { kind: 'invoices', csv: `${invoices}\n` });

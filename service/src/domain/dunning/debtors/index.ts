@@ -4,7 +4,6 @@ import { debtorRoutes } from './handlers.ts';
 import { operatorDebtorRoutes } from './operator.ts';
 import { companyOfDebtor } from './store.ts';
 
-
 export { failuresOfChange, failuresOfNew, readSetting } from './judge.ts';
 export { contentFields, type DebtorRow } from './debtor.ts';
 export { lockDebtor, readByNumbers, readDebtor, readDebtors, readReferred } from './store.ts';

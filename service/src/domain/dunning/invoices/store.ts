@@ -113,10 +113,14 @@ const listNumbered = statement(
 export const readByNumbers = (db: CompanyDb, invoice_numbers: readonly string[]): Promise<InvoiceRow[]> =>
   invoice_numbers.length === 0 ? Promise.resolve([]) : db.many(listNumbered, { invoice_numbers });
 
-const list = statement('list', `select ${columns} from ${rows} where i.company_id = :company_id and i.id = any(:ids::uuid[])`, {
-  notNull: ['debtor_name'],
-  nullable: ['order_id', 'handed_over_at', 'order_status', 'mandate_id'],
-});
+const list = statement(
+  'list',
+  `select ${columns} from ${rows} where i.company_id = :company_id and i.id = any(:ids::uuid[])`,
+  {
+    notNull: ['debtor_name'],
+    nullable: ['order_id', 'handed_over_at', 'order_status', 'mandate_id'],
+  },
+);
 
 /** The invoices with these ids. */
 export const readInvoices = (db: CompanyDb, ids: readonly string[]): Promise<InvoiceRow[]> =>

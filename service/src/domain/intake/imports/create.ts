@@ -2,7 +2,8 @@
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { permits, type Scope } from '@mahnwerk/contract/grammar/scopes.ts';
 import { FileContent } from '@mahnwerk/contract/shapes/file.ts';
-import type { DialectInput, ImportInput, ImportParts } from '@mahnwerk/contract/shapes/import.ts';
+import type { ImportInput, ImportParts } from '@mahnwerk/contract/shapes/import.ts';
+import type { DialectInput } from '@mahnwerk/contract/shapes/import-reading.ts';
 import type { ImportKindName } from '@mahnwerk/contract/shapes/import-words.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';

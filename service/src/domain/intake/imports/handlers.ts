@@ -56,12 +56,35 @@ export async function rowOf(
 
 type Handlers = { readonly [K in keyof CaseGroup['routes']]: Handler<'case', CaseGroup['routes'][K]> };
 
-/** The handlers of a company’s API. */
-const handlersOf = (api: 'case' | 'dunning'): Handlers => ({
+type Reads = 'list' | 'get' | 'rows' | 'row' | 'result';
+
+/** What a company’s API reads. */
+const readsOf = (api: 'case' | 'dunning'): Pick<Handlers, Reads> => ({
   list: ({ db, query, deps }) =>
     store
       .listImports(db, api, query)
       .then((page) => mapPage(page, (row) => presentImport(row, viewerOf(deps, 'company'), db.now))),
+  get: async ({ db, path, deps }) =>
+    presentImport(ofApi(await store.readImport(db, path.id), api), viewerOf(deps, 'company'), db.now),
+  async rows({ db, path, query, deps }) {
+    const row = ofApi(await store.readImport(db, path.import_id), api);
+    const page = await rows.listRows(db, row.id, query);
+    return mapPage(page, (each) => presentRow(each, row.kind, viewerOf(deps, 'company')));
+  },
+  async row({ db, path, deps }) {
+    const { row, found } = await rowOf(db, path, api);
+    return presentRow(found, row.kind, viewerOf(deps, 'company'));
+  },
+  async result({ db, path, query }) {
+    const row = ofApi(await store.readImport(db, path.id), api);
+    refuseUnchecked(row);
+    return resultFile(db, row, query);
+  },
+});
+
+/** The handlers of a company’s API. */
+const handlersOf = (api: 'case' | 'dunning'): Handlers => ({
+  ...readsOf(api),
   create: prepared(
     examineUpload,
     checked(
@@ -81,22 +104,11 @@ const handlersOf = (api: 'case' | 'dunning'): Handlers => ({
       },
     ),
   ),
-  get: async ({ db, path, deps }) =>
-    presentImport(ofApi(await store.readImport(db, path.id), api), viewerOf(deps, 'company'), db.now),
   update: async ({ tx, path, body, deps }) =>
     presentImport((await changeImport(tx, path.id, body, api)).after, viewerOf(deps, 'company'), tx.now),
   async delete({ tx, path }) {
     await deleteImport(tx, path.id, api);
     return undefined;
-  },
-  async rows({ db, path, query, deps }) {
-    const row = ofApi(await store.readImport(db, path.import_id), api);
-    const page = await rows.listRows(db, row.id, query);
-    return mapPage(page, (each) => presentRow(each, row.kind, viewerOf(deps, 'company')));
-  },
-  async row({ db, path, deps }) {
-    const { row, found } = await rowOf(db, path, api);
-    return presentRow(found, row.kind, viewerOf(deps, 'company'));
   },
   async update_row({ tx, path, body, deps }) {
     const at = { import_id: path.import_id, number: Number(path.number) };
@@ -115,11 +127,6 @@ const handlersOf = (api: 'case' | 'dunning'): Handlers => ({
     refuseBeyondScopes(found.kind, caller, api);
     const asked = { sent: body, api, ...surroundingsOf(deps) };
     return presentImport((await undoImport(tx, path.id, asked)).after, viewerOf(deps, 'company'), tx.now);
-  },
-  async result({ db, path, query }) {
-    const row = ofApi(await store.readImport(db, path.id), api);
-    refuseUnchecked(row);
-    return resultFile(db, row, query);
   },
 });
 

@@ -1,12 +1,7 @@
 /** An import: its states, what it shows, and what its commands may do (intake.md 1). Pure. */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
-import type {
-  Import,
-  ImportMapping,
-  ImportOptions,
-  ImportRow,
-  OperatorImport,
-} from '@mahnwerk/contract/shapes/import.ts';
+import type { Import, ImportMapping, ImportRow, OperatorImport } from '@mahnwerk/contract/shapes/import.ts';
+import type { ImportOptions } from '@mahnwerk/contract/shapes/import-reading.ts';
 import type { ImportKindName, ImportStatus } from '@mahnwerk/contract/shapes/import-words.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Made, Resource } from '../kinds/index.ts';
@@ -129,7 +124,7 @@ export function presentImport(row: StoredImport, viewer: Viewer, now: string): I
     id: row.id,
     href: `${baseOf(row.kind, viewer)}imports/${row.id}/`,
     kind: row.kind,
-    format: row.format as Import['format'],
+    format: row.format,
     status: row.status,
     filename: row.filename,
     size: row.size,
@@ -227,7 +222,7 @@ export function presentRow(row: StoredRow, kind: ImportKindName, viewer: Viewer)
     document: row.document,
     values: row.values,
     invoice: row.invoice as ImportRow['invoice'],
-    state: row.state as ImportRow['state'],
+    state: row.state,
     problems: row.problems,
     matched: row.matched && match(row.matched),
     candidates: row.candidates.map(match),
@@ -236,7 +231,7 @@ export function presentRow(row: StoredRow, kind: ImportKindName, viewer: Viewer)
       row.action === null
         ? null
         : {
-            action: row.action as NonNullable<ImportRow['result']>['action'],
+            action: row.action,
             resources: row.resources.map((each) => shownIn(kind, each, viewer)),
             code: row.code,
             message: row.message,

@@ -1,5 +1,5 @@
 /** The options of each kind with their defaults, and what a body may set (intake.md 1). Pure. */
-import type { ImportOptions } from '@mahnwerk/contract/shapes/import.ts';
+import type { ImportOptions } from '@mahnwerk/contract/shapes/import-reading.ts';
 import type { ImportKindName } from '@mahnwerk/contract/shapes/import-words.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { Options } from '../kinds/index.ts';
@@ -45,7 +45,7 @@ export function refuseOptions(kind: ImportKindName, sent: ImportOptions | undefi
 }
 
 /** All options, those of the kind as set. */
-export const completeOptions = (set: ImportOptions): Options => ({ ...defaults, ...set }) as Options;
+export const completeOptions = (set: ImportOptions): Options => ({ ...defaults, ...set });
 
 /** The options of the kind with their defaults, as an import shows them. */
 export const shownOptions = (kind: ImportKindName, set: ImportOptions): ImportOptions => {

@@ -2,7 +2,7 @@
 import type { OperatorTx } from '../../../platform/database/session.ts';
 import { threadTask } from '../../../platform/database/thread-task.ts';
 import { businessDate } from '../../ladder/business-date/index.ts';
-import { type Mapping, type RawRecord, rowError, type RowProblem, textOf } from '../shape/index.ts';
+import { type RawRecord, rowError, type RowProblem, textOf } from '../shape/index.ts';
 import { type ArchivedFile, type ColumnReading, documentFinder, howToRead, readValue } from '../tables/index.ts';
 import {
   checkRows,
@@ -40,7 +40,7 @@ function valuesOf(record: RawRecord, { row, columns, readings, today }: Reading)
   const problems: RowProblem[] = [...(record.problems ?? [])];
   const set = row.wish.dialect;
   for (const field of fieldsOf(row.kind)) {
-    const position = (row.mapping as Mapping | null)?.[field.name];
+    const position = row.mapping?.[field.name];
     if (position === undefined) continue;
     const how = howToRead(
       { decimal_separator: set.decimal_separator ?? null, date_order: set.date_order ?? null },

@@ -28,7 +28,7 @@ const none: store.Counts = { created: 0, updated: 0, skipped: 0, failed: 0, undo
 
 function countsOf(results: readonly rows.RowResult[]): store.Counts {
   const counts: Record<keyof store.Counts, number> = { ...none };
-  for (const { action } of results) if (action !== null) counts[action as keyof store.Counts] += 1;
+  for (const { action } of results) if (action !== null) counts[action] += 1;
   return counts;
 }
 

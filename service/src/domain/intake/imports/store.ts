@@ -82,7 +82,7 @@ export async function readForUpload(
 ) {
   await tx.run(lockUploads);
   const [same, open] = await Promise.all([tx.findOne(ofFile, { kind, sha256 }), tx.one(openCount)]);
-  return { same: same as { id: string; status: ImportStatus } | undefined, open: open.count };
+  return { same, open: open.count };
 }
 
 const insert = statement(

@@ -20,7 +20,7 @@ const batch = 100;
 
 const later = (seconds: number): WorkResult => ({ kind: 'postponed', seconds, counts: false });
 
-export type WorkParts = Parts & Parameters<typeof documentsFor>[0];
+export type WorkParts = Parts;
 
 async function runSome(parts: WorkParts, row: StoredImport, stopping: AbortSignal): Promise<WorkResult> {
   if (await parts.database.readAsOperator((db) => store.hasEarlier(db.forCompany(row.company_id), row.id)))

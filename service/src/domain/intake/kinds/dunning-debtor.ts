@@ -15,8 +15,8 @@ import {
   updateDebtor,
 } from '../../dunning/debtors/index.ts';
 import { actingAsOf, changedAddress, debtorNames, newAddress, partyIn } from './debtor-values.ts';
-import type { Finding, Setting } from './rules.ts';
-import { findingsOf, present, readBody, refusal, valueOf, type Values } from './values.ts';
+import type { Setting } from './rules.ts';
+import { type Finding, findingsOf, present, readBody, refusal, valueOf, type Values } from './values.ts';
 
 export type Known = Awaited<ReturnType<typeof readSetting>>;
 

@@ -4,8 +4,8 @@ import { addDays } from '../../../values/day.ts';
 import { parseCents } from '../../../values/money.ts';
 import type { DebtorRow } from '../../dunning/debtors/index.ts';
 import { type Actor, contentFields, type InvoiceRow, newContent } from '../../dunning/invoices/index.ts';
-import type { Finding, Setting } from './rules.ts';
-import { errorAt, flagIn, moneyIn, present, readBody, valueOf, type Values } from './values.ts';
+import type { Setting } from './rules.ts';
+import { type Finding, errorAt, flagIn, moneyIn, present, readBody, valueOf, type Values } from './values.ts';
 
 export const actorOf = ({ side, publicUrl }: Setting): Actor => ({ side, publicUrl });
 

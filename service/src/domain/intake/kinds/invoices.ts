@@ -9,8 +9,8 @@ import { changeOf, type Known, newDebtorBody, refusedNew } from './dunning-debto
 import { debtorsOf, keptFinding } from './invoice-debtors.ts';
 import { bodyOf, differing, dueOf, no_debtor, numberOf, paidOf, refusedOpen } from './invoice-values.ts';
 import { followed, run, undo } from './invoices-run.ts';
-import { type Finding, keyOfAll, type KindRules, type Row, type Setting, type Verdict } from './rules.ts';
-import { errorAt, findingsOf, readBody, valueOf, warningAt } from './values.ts';
+import { keyOfAll, type KindRules, type Row, type Setting, type Verdict } from './rules.ts';
+import { type Finding, errorAt, findingsOf, readBody, valueOf, warningAt } from './values.ts';
 
 const names = { debtor_id: 'customer_number' };
 

@@ -3,7 +3,7 @@ import type { ImportKindName, RowAction } from '@mahnwerk/contract/shapes/import
 import type { Failure } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import type { Environment } from '../../../platform/environment.ts';
-import type { Values } from './values.ts';
+import type { Finding, Values } from './values.ts';
 
 /** What every row of an import has in common. */
 export interface Setting {
@@ -53,14 +53,6 @@ export interface Attached {
   readonly size: number;
   /** In hexadecimal. */
   readonly sha256: string;
-}
-
-/** What is wrong with a row, before its columns are named. */
-export interface Finding {
-  readonly severity: 'error' | 'warning';
-  readonly code: string;
-  readonly field: string | null;
-  readonly message: string;
 }
 
 /** A resource that a row made, changed or found. */

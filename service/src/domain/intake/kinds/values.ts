@@ -2,7 +2,14 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '../../../platform/refusal.ts';
 import { type Failure, type Shape, ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
-import type { Finding } from './rules.ts';
+
+/** What is wrong with a row, before its columns are named. */
+export interface Finding {
+  readonly severity: 'error' | 'warning';
+  readonly code: string;
+  readonly field: string | null;
+  readonly message: string;
+}
 
 /** By field, canonical; null: nothing is in the cell. */
 export type Values = Readonly<Record<string, string | null>>;
