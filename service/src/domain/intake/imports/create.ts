@@ -17,7 +17,7 @@ import { orNotFound, Refusal, refuseIfAny } from '../../../platform/refusal.ts';
 import { isOffered } from '../kinds/index.ts';
 import { kinds, type Mapping } from '../shape/index.ts';
 import { formatOf, type FoundFormat } from '../tables/index.ts';
-import { apiOf, expiryFrom, type StoredImport, type Wish } from './import.ts';
+import { apiOf, expiryFrom, formatsOf, type StoredImport, type Wish } from './import.ts';
 import { refuseOptions } from './options.ts';
 import * as store from './store.ts';
 
@@ -96,8 +96,8 @@ function refuseFile(body: Sent, format: FoundFormat, report: ValidationErrors): 
   if (format === 'blank') report.failAt(field, 'blank', 'The file is empty.');
   else if (format === 'encrypted')
     report.failAt(field, 'encrypted', 'The file is protected by a password. Remove the password.');
-  else if (format === 'unsupported' || !kinds[body.kind].formats.includes(format))
-    report.failAt(field, 'unsupported', `Imports of \`${body.kind}\` take ${kinds[body.kind].formats.join(', ')}.`);
+  else if (!formatsOf(body.kind).some((taken) => taken === format))
+    report.failAt(field, 'unsupported', `Imports of \`${body.kind}\` take ${formatsOf(body.kind).join(', ')}.`);
   else if ((format === 'xlsx' || format === 'archive') && size > limits.import_container_bytes)
     report.failAt(
       field,

@@ -2,10 +2,18 @@
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { Import, ImportMapping, ImportRow, OperatorImport } from '@mahnwerk/contract/shapes/import.ts';
 import type { ImportOptions } from '@mahnwerk/contract/shapes/import-reading.ts';
-import type { ImportKindName, ImportStatus } from '@mahnwerk/contract/shapes/import-words.ts';
+import type { ImportFormat, ImportKindName, ImportStatus } from '@mahnwerk/contract/shapes/import-words.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Made, Resource } from '../kinds/index.ts';
-import type { Column, Dialect, DialectWish, FileProblem, Mapping, RowProblem } from '../shape/index.ts';
+import {
+  type Column,
+  type Dialect,
+  type DialectWish,
+  type FileProblem,
+  kinds,
+  type Mapping,
+  type RowProblem,
+} from '../shape/index.ts';
 import { shownOptions } from './options.ts';
 import type { Statements } from './statements.gen.ts';
 
@@ -95,6 +103,13 @@ export const apiOf = (kind: ImportKindName): 'case' | 'dunning' | 'operator' =>
     : kind === 'old_cases'
       ? 'operator'
       : 'case';
+
+/** Those that a run can take whole: documents and e-invoices are not among them yet. */
+const offered: readonly ImportFormat[] = ['csv', 'xlsx'];
+
+/** The formats in which files of a kind are taken. */
+export const formatsOf = (kind: ImportKindName): ImportFormat[] =>
+  kinds[kind].formats.filter((format) => offered.includes(format));
 
 const baseOf = (kind: ImportKindName, { side, publicUrl }: Viewer): string =>
   `${publicUrl}${side === 'operator' ? bases.operator : bases[apiOf(kind)]}`;

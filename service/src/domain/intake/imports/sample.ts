@@ -1,12 +1,13 @@
 /** What each kind takes, and a file that shows it. Pure but for the workbook. */
+import { createHash } from 'node:crypto';
 import type { ImportKind } from '@mahnwerk/contract/shapes/import.ts';
 import type { ImportKindName } from '@mahnwerk/contract/shapes/import-words.ts';
 import { csvType, xlsxType } from '@mahnwerk/contract/shapes/import-routes.ts';
 import { MadeFile } from '../../../platform/http/handler.ts';
 import { csvOf, serializedSheet, type Sheet, textCell, workbookOf } from '../../../platform/spreadsheet/index.ts';
-import { isOffered, printOf } from '../kinds/index.ts';
+import { isOffered } from '../kinds/index.ts';
 import { type Kind, kinds } from '../shape/index.ts';
-import { apiOf } from './import.ts';
+import { apiOf, formatsOf } from './import.ts';
 import { optionNames } from './options.ts';
 
 type Api = 'case' | 'dunning' | 'operator';
@@ -20,7 +21,7 @@ export const shownKinds = (api: Api): ImportKind[] =>
     .map((kind) => ({
       kind: kind.name,
       title: kind.title,
-      formats: kind.formats,
+      formats: formatsOf(kind.name),
       fields: kind.fields.map(({ name, title, type, required, choices, max_length, aliases }) => ({
         name,
         title,
@@ -140,7 +141,7 @@ export const fileOf = (
 ): MadeFile =>
   new MadeFile({
     mediaType: format === 'csv' ? csvType : xlsxType,
-    tag: printOf([format, sheet]),
+    tag: createHash('sha256').update(serializedSheet(sheet)).update(format).digest('hex'),
     filename: `${name}.${format}`,
     make: async () => (format === 'csv' ? csvOf(sheet) : workbookOf(serializedSheet(sheet))),
   });

@@ -7,7 +7,7 @@ import type { KindRules } from './rules.ts';
 
 export type { Attached, KindRules, Made, MadeRow, Options, Outcome, Resource, Row, Setting, Verdict } from './rules.ts';
 export { describesDebtor } from './debtor-values.ts';
-export { type Finding, printOf, type Values } from './values.ts';
+export type { Finding, Values } from './values.ts';
 
 const rules: Partial<Record<ImportKindName, KindRules>> = {
   invoices: invoiceRules,
