@@ -55,7 +55,7 @@ interface Parts {
 
 const parts = (day = '', month: string | number = '', year = ''): Parts => ({ day, month: String(month), year });
 
-function dayOf({ day, month, year }: Parts, { today, fullYear }: Omit<DayReading, 'order'>): Read {
+function dayFrom({ day, month, year }: Parts, { today, fullYear }: Omit<DayReading, 'order'>): Read {
   if (fullYear && year.length < 4) return { fault: 'two digits' };
   const value = `${fullYearOf(year, today)}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isDay(value) ? { value } : { fault: 'no day' };
@@ -85,15 +85,15 @@ function slashedParts(match: RegExpExecArray, order: DateOrder | null): Parts | 
 export function readDay(text: string, reading: DayReading): Read {
   const bare = text.replace(midnight, '');
   const year = iso.exec(bare) ?? compact.exec(bare);
-  if (year !== null) return dayOf(parts(year[3], year[2], year[1]), reading);
+  if (year !== null) return dayFrom(parts(year[3], year[2], year[1]), reading);
   const dots = dotted.exec(bare);
-  if (dots !== null) return dayOf(parts(dots[1], dots[2], dots[3]), reading);
+  if (dots !== null) return dayFrom(parts(dots[1], dots[2], dots[3]), reading);
   const slash = slashed.exec(bare);
   if (slash !== null) {
     const read = slashedParts(slash, reading.order);
-    return 'fault' in read ? read : dayOf(read, reading);
+    return 'fault' in read ? read : dayFrom(read, reading);
   }
   const word = worded.exec(bare);
   const month = word === null ? undefined : monthOf(word[2] ?? '');
-  return word === null || month === undefined ? { fault: 'no day' } : dayOf(parts(word[1], month, word[3]), reading);
+  return word === null || month === undefined ? { fault: 'no day' } : dayFrom(parts(word[1], month, word[3]), reading);
 }
