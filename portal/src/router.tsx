@@ -65,6 +65,12 @@ const ofInvoices = (name: Invoicing) => lazyRouteComponent(() => import('./opera
 const newClientInvoice = lazyRouteComponent(() => import('./operator/dunning/NewInvoice.tsx'), 'NewInvoice');
 type BankScreen = keyof typeof import('./operator/bank/screens.ts');
 const bank = (name: BankScreen) => lazyRouteComponent(() => import('./operator/bank/screens.ts'), name);
+type CompanyImports = keyof typeof import('./company/imports/screens.ts');
+const ofCompanyImports = (name: CompanyImports) =>
+  lazyRouteComponent(() => import('./company/imports/screens.ts'), name);
+type OperatorImports = keyof typeof import('./operator/imports/screens.ts');
+const ofOperatorImports = (name: OperatorImports) =>
+  lazyRouteComponent(() => import('./operator/imports/screens.ts'), name);
 type MonthScreen = keyof typeof import('./operator/statements/screens.ts');
 const ofMonth = (name: MonthScreen) => lazyRouteComponent(() => import('./operator/statements/screens.ts'), name);
 type TextScreen = keyof typeof import('./operator/letter-texts/screens.ts');
@@ -213,6 +219,8 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/payments/doubtful', component: bank('DoubtfulPayments') }),
   createRoute({ ...list, path: '/operator/payments/matched', component: bank('MatchedPayments') }),
   createRoute({ ...list, path: '/operator/payments/online', component: bank('OnlinePayments') }),
+  createRoute({ ...list, path: '/operator/imports', component: ofOperatorImports('Imports') }),
+  createRoute({ ...list, path: '/operator/imports/$id', component: ofOperatorImports('OneImport') }),
   createRoute({ ...list, path: '/operator/payments/files', component: bank('BankFiles') }),
   createRoute({ ...list, path: '/operator/payments/files/$id', component: bank('BankFile') }),
   createRoute({ ...list, path: '/operator/cash', component: bank('Cash') }),
@@ -267,6 +275,8 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/company/$customer/invoices', component: ofCompanyMoney('Invoices') }),
   createRoute({ ...page, path: '/company/$customer/invoices/new', component: newInvoice }),
   createRoute({ ...page, path: '/company/$customer/invoices/$id', component: ofCompanyMoney('Invoice') }),
+  createRoute({ ...list, path: '/company/$customer/imports', component: ofCompanyImports('Imports') }),
+  createRoute({ ...list, path: '/company/$customer/imports/$id', component: ofCompanyImports('OneImport') }),
   createRoute({ ...list, path: '/company/$customer/statements', component: ofCompanyMoney('Statements') }),
   createRoute({ ...list, path: '/company/$customer/statements/single', component: ofCompanyMoney('SingleStatements') }),
   createRoute({ ...list, path: '/company/$customer/statements/$id', component: ofCompanyMoney('Statement') }),
