@@ -161,10 +161,9 @@ export class FakeService {
     const declared = operationAt(method, path);
     if (declared === undefined) throw new Error(`no operation is ${method} ${path}`);
     this.onAsked(`${declared.name} ${path}${url.search}`);
-    const sent = await request.text();
-    // The page of this process gives a form no bytes: what is in it is tested in a browser.
-    const isForm = sent === '[object FormData]';
-    const text = isForm ? '' : sent;
+    const isForm = headers.get('Content-Type')?.startsWith('multipart/form-data') === true;
+    const text = isForm ? '' : await request.text();
+    const form = isForm ? Object.fromEntries(await request.formData()) : undefined;
     // An answer comes after the page has gone on, as from any network.
     await new Promise((resolve) => setImmediate(resolve));
     const held = this.#held.get(declared.name);
@@ -178,7 +177,7 @@ export class FakeService {
       ids: path.split('/').filter((_part, at) => declared.route.path.split('/')[at]?.startsWith('{')),
       query: Object.fromEntries(url.searchParams),
       isForm,
-      body: text === '' ? undefined : (JSON.parse(text) as unknown),
+      body: text === '' ? form : (JSON.parse(text) as unknown),
       key: headers.get('Idempotency-Key') ?? undefined,
       onBehalfOf: headers.get('X-On-Behalf-Of-Company') ?? undefined,
     };

@@ -4,7 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useMembership } from '../../data/me.ts';
 import { api } from '../../data/operations.ts';
 import type { Attempt } from '../../data/query.ts';
-import { importing } from '../../data/service.ts';
+import { companyImporting, dunningImporting } from '../../data/service.ts';
 import type { ListSearch } from '../../data/table/paging.ts';
 import { useCompany } from '../../data/useCompany.ts';
 import { type ImportSource, type Resource, useKinds } from '../../features/imports/source.ts';
@@ -64,7 +64,10 @@ export function useUploadPlace({ sources, mayRead, membership }: ReturnType<type
   const place: UploadPlace = {
     kinds: [...ofDunning, ...ofCase],
     sourceOf: (kind) => sources[sideOf(kind)],
-    send: (body: SentFile, attempt: Attempt) => importing[sideOf(body.kind)](membership).create({ body, ...attempt }),
+    send: (body: SentFile, attempt: Attempt) =>
+      sideOf(body.kind) === 'dunning'
+        ? dunningImporting(membership).mahnserviceImports.create({ body, ...attempt })
+        : companyImporting(membership).imports.create({ body, ...attempt }),
   };
   return { place, kinds: { dunning: ofDunning, case: ofCase } };
 }

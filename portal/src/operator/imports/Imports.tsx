@@ -1,7 +1,7 @@
 /** „Importe“ of the operator: files of all companies. */
 import { useState } from 'react';
 import { staffMembershipOf, useMe } from '../../data/me.ts';
-import { importing } from '../../data/service.ts';
+import { operatorImporting } from '../../data/service.ts';
 import { ImportList } from '../../features/imports/ImportList.tsx';
 import { useKinds } from '../../features/imports/source.ts';
 import { UploadingImports, type UploadPlace } from '../../features/imports/UploadImport.tsx';
@@ -24,7 +24,10 @@ export function Imports() {
     kinds,
     sourceOf: () => source,
     send: (sent, attempt) =>
-      importing.operator(membership).create({ body: { company_id: company ?? '', ...sent }, ...attempt }),
+      operatorImporting(membership).operatorImports.create({
+        body: { company_id: company ?? '', ...sent },
+        ...attempt,
+      }),
     more: (errorOf) => <CompanyField label={words.company} onChoose={setCompany} failure={errorOf('company_id')} />,
   };
   return (

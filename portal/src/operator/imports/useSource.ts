@@ -4,6 +4,8 @@ import { api } from '../../data/operations.ts';
 import type { ImportSource, Resource } from '../../features/imports/source.ts';
 import { paths } from '../../paths.ts';
 
+const { operatorImports, operatorImportKinds } = api.operator;
+
 const placeOf = ({ type, id }: Resource): string | undefined =>
   ({
     invoice: paths.operator.invoice(id),
@@ -12,8 +14,19 @@ const placeOf = ({ type, id }: Resource): string | undefined =>
   })[type];
 
 export const useSource = (): ImportSource => ({
-  imports: api.operator.operatorImports,
-  kinds: api.operator.operatorImportKinds,
+  imports: {
+    list: operatorImports.list,
+    get: operatorImports.get,
+    update: operatorImports.update,
+    delete: operatorImports.delete,
+    rows: operatorImports.rows,
+    updateRow: operatorImports.updateRow,
+    run: operatorImports.run,
+    stop: operatorImports.stop,
+    undo: operatorImports.undo,
+    result: operatorImports.result,
+  },
+  kinds: { list: operatorImportKinds.list, sample: operatorImportKinds.sample },
   listAt: paths.operator.imports(),
   at: paths.operator.import,
   search: {},
