@@ -10,6 +10,7 @@ import { Table } from '../../data/table/Table.tsx';
 import { DateTime } from '../../ui/DateTime.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { useTexts, useWords } from '../../language/language.ts';
+import { importWords } from '../../features/imports/words.ts';
 import { words as ownWords } from './words.ts';
 import { useDunning } from '../../data/useDunning.ts';
 import { InvoiceState } from './InvoiceState.tsx';
@@ -17,6 +18,7 @@ import { InvoiceState } from './InvoiceState.tsx';
 export function Invoices() {
   const { company, empty, invoices: words } = useWords();
   const own = useTexts(ownWords);
+  const { upload } = useTexts(importWords);
   const { customer } = useDunning();
   return (
     <Screen
@@ -30,7 +32,14 @@ export function Invoices() {
       <Table<Invoice>
         topic="invoices"
         title={company.screens.invoices}
-        empty={<Empty text={empty.invoices} to={paths.company.newInvoice(customer)} action={own.create.title} />}
+        empty={
+          <Empty
+            text={empty.invoices}
+            to={paths.company.newInvoice(customer)}
+            action={own.create.title}
+            also={{ to: paths.company.imports(customer), action: upload.action }}
+          />
+        }
         list={api.dunning.mahnserviceInvoices.list}
         idOf={({ id }) => id}
         filters={[
