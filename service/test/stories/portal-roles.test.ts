@@ -67,7 +67,7 @@ function answersOf(page: Page, api: string): string[] {
 
 /** As the side bar has them. */
 const forAll = [
-  'today tasks queue cases deadlines inbox messages requests outbox dunning-runs imports invoices',
+  'today tasks queue cases deadlines figures inbox messages requests outbox dunning-runs imports invoices',
   'payments cash statements payouts companies partners letter-texts policies law keys deliveries',
 ].flatMap((screens) => screens.split(' '));
 

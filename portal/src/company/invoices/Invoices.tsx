@@ -16,9 +16,8 @@ import { useDunning } from '../../data/useDunning.ts';
 import { InvoiceState } from './InvoiceState.tsx';
 
 export function Invoices() {
-  const { company, empty, invoices: words } = useWords();
+  const { company, invoices: words } = useWords();
   const own = useTexts(ownWords);
-  const { upload } = useTexts(importWords);
   const { customer } = useDunning();
   return (
     <Screen
@@ -32,14 +31,7 @@ export function Invoices() {
       <Table<Invoice>
         topic="invoices"
         title={company.screens.invoices}
-        empty={
-          <Empty
-            text={empty.invoices}
-            to={paths.company.newInvoice(customer)}
-            action={own.create.title}
-            also={{ to: paths.company.imports(customer), action: upload.action }}
-          />
-        }
+        empty={<NoInvoices customer={customer} />}
         list={api.dunning.mahnserviceInvoices.list}
         idOf={({ id }) => id}
         filters={[
@@ -75,5 +67,20 @@ export function Invoices() {
         ]}
       />
     </Screen>
+  );
+}
+
+/** They come one by one, or from a file. */
+function NoInvoices({ customer }: { readonly customer: string }) {
+  const { empty } = useWords();
+  const { create } = useTexts(ownWords);
+  const { upload } = useTexts(importWords);
+  return (
+    <Empty
+      text={empty.invoices}
+      to={paths.company.newInvoice(customer)}
+      action={create.title}
+      also={{ to: paths.company.imports(customer), action: upload.action }}
+    />
   );
 }
