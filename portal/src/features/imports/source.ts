@@ -1,8 +1,10 @@
 /** Whose imports a screen shows. The routes of the Case, the dunning and the operator’s API are declared alike, so that one set of screens shows them. */
 import type { Import, ImportKind, ImportRow } from '@mahnwerk/contract/shapes/import.ts';
 import type { ImportStatus } from '@mahnwerk/contract/shapes/import-words.ts';
+import { useEffect, useRef } from 'react';
 import { api } from '../../data/operations.ts';
 import { useCommand, useRead } from '../../data/query.ts';
+import { useRefresh } from '../../data/stored.ts';
 import { saveFile } from '../../ui/save.ts';
 
 type Imports = typeof api.dunning.mahnserviceImports;
@@ -51,12 +53,23 @@ export const useKindOf = (source: ImportSource, { kind }: Pick<Import, 'kind'>):
 /** Milliseconds between two looks at an import that the service works on, should a hint be missed. */
 const look_ms = 1_500;
 
-export const useImport = ({ imports }: ImportSource, id: string) =>
-  useRead(
-    imports.get,
+/** An import, with whatever the service does to it meanwhile. */
+export function useImport({ imports: { get, rows } }: ImportSource, id: string) {
+  const read = useRead(
+    get,
     { id },
-    { topics: ['imports'], interval: (read) => (read !== undefined && isBusy(read) ? look_ms : false) },
+    { topics: ['imports'], interval: (last) => (last !== undefined && isBusy(last) ? look_ms : false) },
   );
+  const refresh = useRefresh();
+  const status = read.data?.status;
+  const former = useRef(status);
+  useEffect(() => {
+    // What the service has worked on has other rows now.
+    if (former.current !== undefined && former.current !== status) void refresh(rows);
+    former.current = status;
+  }, [status, rows, refresh]);
+  return read;
+}
 
 /** Saves the columns of the file with what became of each row. */
 export function useResultFile({ imports }: ImportSource, { id, filename }: Pick<Import, 'id' | 'filename'>) {
