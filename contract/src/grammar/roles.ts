@@ -25,7 +25,7 @@ const scopesByRole = {
   },
   company: {
     admin: all.company,
-    member: without(all.company, 'case:webhooks:write', 'account:admin'),
+    member: without(all.company, 'case:webhooks:write', 'dunning:policy:write', 'account:admin'),
   },
   partner: {
     admin: all.partner,

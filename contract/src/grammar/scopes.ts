@@ -16,6 +16,8 @@ export const caseScopes = [
   'case:mandates:read',
   'case:statements:read',
   'case:events:read',
+  'case:imports:read',
+  'case:imports:write',
 ] as const;
 
 export const partnerScopes = [
@@ -35,6 +37,10 @@ export const dunningScopes = [
   'dunning:debtors:write',
   'dunning:payments:read',
   'dunning:payments:write',
+  'dunning:imports:read',
+  'dunning:imports:write',
+  'dunning:policy:read',
+  'dunning:policy:write',
 ] as const;
 
 export const operatorScopes = [
