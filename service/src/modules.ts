@@ -121,6 +121,7 @@ import {
 import { deliveriesModule } from './domain/webhooks/deliveries/index.ts';
 import { feedModule } from './domain/webhooks/feed/index.ts';
 import { subscriptionsModule } from './domain/webhooks/subscriptions/index.ts';
+import { intakeModules } from './intake-modules.ts';
 import type { Dependencies } from './platform/dependencies.ts';
 import { maintainPartitions } from './platform/events/index.ts';
 import { forgetIdempotencyKeys } from './platform/http/idempotency-jobs.ts';
@@ -257,6 +258,7 @@ export const modules: readonly Module[] = [
   statementRunsModule,
   statementsModule,
   payoutsModule,
+  ...intakeModules,
   feedModule,
   subscriptionsModule,
   deliveriesModule,

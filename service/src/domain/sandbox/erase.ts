@@ -35,6 +35,7 @@ import {
   eraseOnlinePayments,
 } from '../debtor-page/index.ts';
 import { eraseDunning } from '../dunning/reset/index.ts';
+import { eraseOrderBatches } from '../intake/order-batches/index.ts';
 import { eraseRuns } from '../ladder/runs/index.ts';
 import { eraseLedgers } from '../money/ledger/index.ts';
 import { eraseAdvances } from '../sandbox-clock/index.ts';
@@ -85,6 +86,8 @@ export async function eraseSome(
   // First, so that the days stop passing.
   const advances = await eraseAdvances(tx, requested_at);
   if (advances > 0) return advances;
+  const batches = await eraseOrderBatches(tx, requested_at, batch);
+  if (batches > 0) return batches;
   const erased = (await eraseDunningPage(tx, requested_at, batch)) || (await eraseDunning(tx, requested_at, batch));
   if (erased > 0) return erased;
   const cases = await nextCases(tx, requested_at, batch);

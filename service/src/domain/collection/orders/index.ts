@@ -16,6 +16,8 @@ import { entryRoutes } from './entry/routes.ts';
 
 export { expireDrafts };
 export { enteredRoutes } from './entry/entered.ts';
+export { finalizeDraft } from './finalize.ts';
+export { createDraft } from './write.ts';
 export { errorsOfNew, type NewSubmission, submitNew } from './submit-new.ts';
 export type { OrderEndings } from './end.ts';
 export { touchOrder, lockLiveOrder } from './draft.ts';

@@ -1,0 +1,5 @@
+/** The modules by which much comes in at once (modules.ts). */
+import { orderBatchesModule } from './domain/intake/order-batches/index.ts';
+import type { Module } from './platform/module.ts';
+
+export const intakeModules: readonly Module[] = [orderBatchesModule];
