@@ -2,4 +2,6 @@
 import { orderBatchesModule } from './domain/intake/order-batches/index.ts';
 import type { Module } from './platform/module.ts';
 
+export { preflight } from './domain/intake/preflight/index.ts';
+
 export const intakeModules: readonly Module[] = [orderBatchesModule];

@@ -121,7 +121,7 @@ import {
 import { deliveriesModule } from './domain/webhooks/deliveries/index.ts';
 import { feedModule } from './domain/webhooks/feed/index.ts';
 import { subscriptionsModule } from './domain/webhooks/subscriptions/index.ts';
-import { intakeModules } from './intake-modules.ts';
+import { intakeModules, preflight } from './intake-modules.ts';
 import type { Dependencies } from './platform/dependencies.ts';
 import { maintainPartitions } from './platform/events/index.ts';
 import { forgetIdempotencyKeys } from './platform/http/idempotency-jobs.ts';
@@ -215,7 +215,7 @@ export const modules: readonly Module[] = [
   planOffersModule(letterNeeds),
   planLettersModule(letterNeeds),
   claimsModule,
-  ordersModule({ orderEnded: undoHandovers }),
+  ordersModule({ orderEnded: undoHandovers }, preflight),
   // Before the history that shows them: what shows a document is locked in this order, as by the commands on messages.
   messagesModule({ order: operatorMessagesOnOrders, mandate: operatorMessagesOnMandates }),
   mandatesModule(closings({ statementOf: statementOfClosing, closed: stateClosing, reopened: unstateClosing })),

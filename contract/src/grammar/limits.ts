@@ -38,6 +38,7 @@ export const limits = {
   order_bytes: 4 * 1024 * 1024, // decisions.md 13, as represented
   draft_lifetime_days: 90,
   order_batch_items: 500, // intake.md 4
+  preflight_duplicates: 10, // of a claim
   order_batch_key_characters: 100,
   order_batch_days: 90, // from the last change of a batch; as long a key names its item
   additional_debtors: 10,
