@@ -9,24 +9,21 @@ import { choice, day, flag, id, integer, total } from '../shapes/values.ts';
 import { DebtorInput } from './debtors.ts';
 import { OrderCreate, type OrderInput } from './order-input.ts';
 
-const { debtor_id, ...orderFields } = OrderCreate.fields;
-const ofNewDebtor = object({ debtor: DebtorInput, ...orderFields });
+const { debtor_id: _debtor, ...orderFields } = OrderCreate.fields;
+const ofNewDebtor = named(
+  'OrderOfNewDebtor',
+  object({
+    debtor: described('The body of `POST /v2/debtors/`, in place of `debtor_id`.', DebtorInput),
+    ...orderFields,
+  }),
+);
 
 /** The order of a debtor that is not here yet. */
 export type OrderOfNewDebtor = Infer<typeof ofNewDebtor>;
 
 /** Either form: with `debtor`, that of a new one. */
 export const OrderPreflightInput = named('OrderPreflightInput', {
-  schema: {
-    type: 'object',
-    properties: {
-      debtor_id: debtor_id.schema,
-      debtor: { ...DebtorInput.schema, description: 'The body of `POST /v2/debtors/`, in place of `debtor_id`.' },
-      ...(OrderCreate.schema.properties as object),
-    },
-    oneOf: [{ required: ['debtor_id'] }, { required: ['debtor'] }],
-    additionalProperties: false,
-  },
+  schema: { anyOf: [OrderCreate.schema, ofNewDebtor.schema] },
   read: (value, errors) =>
     typeof value === 'object' && value !== null && 'debtor' in value
       ? ofNewDebtor.read(value, errors)
