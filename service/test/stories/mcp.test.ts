@@ -1,6 +1,11 @@
 /** A language model reads and writes by the tools of `npx mahnwerk mcp`: what the key permits, and no more. */
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test, type TestContext } from 'node:test';
+import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -183,6 +188,31 @@ test('a Partner acts for a company, and has its own API without one; the operato
   assert.equal(structured<{ company: string }>(await acting.call('case_service_info')).company, id);
   const office = await aModel(t, await stage.givenKey('operator'));
   assert.ok(office.names.length > 50 && !office.names.some((name) => /(?:^|_)keys_/.test(name)));
+});
+
+test('docs/guides/mcp.md leads where it says, as it stands', async (t) => {
+  const company = await stage.aCompany();
+  const draft = await givenDraft(company);
+  const folder = mkdtempSync(join(tmpdir(), 'mahnwerk-guide-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  // `npx mahnwerk` finds this program.
+  writeFileSync(join(folder, 'npx'), `#!/bin/sh\nshift\nexec ${process.execPath} ${main} "$@"\n`, { mode: 0o755 });
+  const page = readFileSync(new URL('../../../docs/guides/mcp.md', import.meta.url), 'utf8');
+  const script = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block).join('\n');
+  const env = { PATH: `${folder}:${process.env.PATH}`, URL: stage.url, KEY: company.key };
+  const { stdout } = await promisify(execFile)('/bin/sh', ['-eu', '-c', script], { env, timeout: 60_000 });
+  const results = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { id: number; result: CallToolResult })
+    .filter(({ id }) => id === 2);
+  const [listed, created] = results.map(({ result }) => result);
+  assert.ok(listed && created);
+  assert.deepEqual(
+    structured<Page<Order>>(listed).results.map(({ id }) => id),
+    [draft.id],
+  );
+  assert.equal(structured<{ display_name: string }>(created).display_name, 'Beispiel Handel GmbH');
 });
 
 test('a wrong key ends it with one line, the end of its input with 0, and nothing but the protocol is printed', async (t) => {

@@ -1,5 +1,6 @@
 /** The server of the Model Context Protocol over standard input and output. */
 import { once } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
 import type { Connection } from '@mahnwerk/client';
 import { apis } from '@mahnwerk/contract/apis/all.ts';
 import { version } from '@mahnwerk/contract/version.ts';
@@ -31,12 +32,15 @@ export async function serveMcp({ baseUrl, key, company, tools: basenames, writes
   const odd = basenames?.find((name) => !groups.some(({ basename }) => basename === name));
   if (odd !== undefined) throw new StartError(`--tools: the ${identity.api} API has no group ${JSON.stringify(odd)}`);
   const tools = new Map(toolsOf(groups, identity, { writes, basenames }).map((tool) => [tool.name, tool]));
-  const ended = new AbortController();
-  const server = serverOf({ connection, tools, instructions: instructionsOf(identity, writes), ended: ended.signal });
+  const running = new Set<Promise<unknown>>();
+  const server = serverOf({ connection, tools, instructions: instructionsOf(identity, writes), running, signal });
   const input = Promise.race([once(process.stdin, 'end'), once(process.stdin, 'close'), once(process.stdout, 'error')]);
   await server.connect(new StdioServerTransport());
-  await Promise.race([input, signal.aborted ? undefined : once(signal, 'abort')]);
-  ended.abort();
+  await Promise.race([input, ...(signal.aborted ? [undefined] : [once(signal, 'abort')])]);
+  // What was asked before the end of the input is answered; a call takes a minute at most.
+  await setImmediate();
+  await Promise.allSettled(running);
+  await setImmediate();
   await server.close();
 }
 
@@ -44,16 +48,20 @@ interface Served {
   readonly connection: Connection;
   readonly tools: ReadonlyMap<string, Tool>;
   readonly instructions: string;
-  readonly ended: AbortSignal;
+  /** Calls under way. */
+  readonly running: Set<Promise<unknown>>;
+  readonly signal: AbortSignal;
 }
 
-function serverOf({ connection, tools, instructions, ended }: Served): Server {
+function serverOf({ connection, tools, instructions, running, signal: end }: Served): Server {
   const server = new Server({ name: 'mahnwerk', version }, { capabilities: { tools: {} }, instructions });
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools.values()].map(listed) }));
   server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: args = {} } }, { signal }) => {
     const tool = tools.get(name);
     if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `no tool is called ${JSON.stringify(name)}`);
-    return callTool(connection, tool, { args, signal: AbortSignal.any([signal, ended]) });
+    const called = callTool(connection, tool, { args, signal: AbortSignal.any([signal, end]) });
+    running.add(called);
+    return called.finally(() => running.delete(called));
   });
   return server;
 }
