@@ -54,7 +54,8 @@ async function aModel(t: TestContext, key: string, ...words: readonly string[]):
   };
 }
 
-const structured = <T>({ structuredContent }: CallToolResult): T => structuredContent as T;
+/** @param _form of what is expected, for the compiler alone */
+const structured = <T>({ structuredContent }: CallToolResult, _form?: T): T => structuredContent as T;
 const firstText = ({ content }: CallToolResult): string => {
   const [entry] = content;
   assert.equal(entry?.type, 'text');
