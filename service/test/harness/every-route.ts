@@ -356,6 +356,7 @@ const stories: Readonly<Record<string, Story>> = {
   '/operator/v1/statements/': statementOfOperator,
   'single-mandate-statements': singleStatement,
   '/operator/v1/statement-runs/': statementRun,
+  '/v2/order-batches/': orderBatch,
   '/operator/v1/payouts/': async ({ service }, _collection, _ids, rest) =>
     (await givenPayout(service, { isExported: rest !== '/cancel/' && rest !== '/' })).id,
   '/operator/v1/bank-files/': async ({ service }, _collection, _ids, rest) => {
@@ -406,6 +407,12 @@ async function singleStatement(
     status,
     total_cents,
   });
+}
+
+/** No worker does its items beside a walk. */
+async function orderBatch({ service, keys }: Fixture): Promise<string> {
+  const items = [{ key: 'order-4711', order: { claims: [] } }];
+  return String((await post(service, keys.case, '/v2/order-batches/', { items })).id);
 }
 
 async function statementRun({ service, keys, company: company_id }: Fixture): Promise<string> {
