@@ -23,7 +23,6 @@ export const limits = {
   // An hour suffices to fetch every document of the largest order: 50 claims of 20 documents.
   document_downloads_per_hour: 1000,
   company_creations_per_hour: 20, // decisions.md 9
-  imports_per_hour: 60, // intake.md 1, 4
   membership_additions_per_hour: 100, // decisions.md 9
   membership_resends_per_day: 5, // decisions.md 13
 
