@@ -359,6 +359,8 @@ const stories: Readonly<Record<string, Story>> = {
   '/operator/v1/statement-runs/': statementRun,
   '/v2/order-batches/': orderBatch,
   imports: (cast, collection, _ids, rest) => givenImport(cast, collection, rest),
+  // The first behind the headers.
+  rows: async () => '2',
   'import-mappings': (cast, collection) => givenMapping(cast, collection),
   '/operator/v1/payouts/': async ({ service }, _collection, _ids, rest) =>
     (await givenPayout(service, { isExported: rest !== '/cancel/' && rest !== '/' })).id,
