@@ -1,5 +1,7 @@
 /** The modules of the domain, and what they contribute together. */
 import assert from 'node:assert/strict';
+import { accountingExportsModule } from './domain/accounting/accounting-exports/index.ts';
+import { accountingSettingsModule } from './domain/accounting/accounting-settings/index.ts';
 import { auditModule } from './domain/audit/index.ts';
 import { bankAccountsModule, readAccount } from './domain/bank/accounts/index.ts';
 import { cashPositionModule } from './domain/bank/cash-position/index.ts';
@@ -257,6 +259,8 @@ export const modules: readonly Module[] = [
   statementRunsModule,
   statementsModule,
   payoutsModule,
+  accountingSettingsModule,
+  accountingExportsModule,
   feedModule,
   subscriptionsModule,
   deliveriesModule,
