@@ -1,6 +1,6 @@
 /** Files for the bookkeeping of a company (intake.md 7): cases. */
 import { group, route } from '../grammar/route.ts';
-import { about, exportExample, promised } from '../shapes/accounting-routes.ts';
+import { about, reportExample, promised } from '../shapes/accounting-routes.ts';
 import { CaseExportInput } from '../shapes/accounting.ts';
 
 const read = { scope: 'case:statements:read' } as const;
@@ -16,7 +16,7 @@ export const accountingExports = group(
       ...promised.create,
       ...write,
       body: CaseExportInput,
-      example: exportExample,
+      example: reportExample,
     }),
     get: route('GET', '/v2/accounting-exports/{id}/', { ...promised.get, ...read }),
     delete: route('DELETE', '/v2/accounting-exports/{id}/', { ...promised.delete, ...write }),

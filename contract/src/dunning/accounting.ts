@@ -1,6 +1,6 @@
 /** Files for the bookkeeping of a company (intake.md 7): dunning. */
 import { group, route } from '../grammar/route.ts';
-import { about, exportExample, promised } from '../shapes/accounting-routes.ts';
+import { about, reportExample, promised } from '../shapes/accounting-routes.ts';
 import { DunningExportInput } from '../shapes/accounting.ts';
 
 const read = { scope: 'dunning:payments:read' } as const;
@@ -13,7 +13,7 @@ export const dunningAccountingExports = group(
   { title: 'Exports for bookkeeping', about },
   {
     list: route('GET', at, { ...promised.list, ...read }),
-    create: route('POST', at, { ...promised.create, ...write, body: DunningExportInput, example: exportExample }),
+    create: route('POST', at, { ...promised.create, ...write, body: DunningExportInput, example: reportExample }),
     get: route('GET', `${at}{id}/`, { ...promised.get, ...read }),
     delete: route('DELETE', `${at}{id}/`, { ...promised.delete, ...write }),
     download: route('GET', `${at}{id}/download/`, { ...promised.download, ...read }),

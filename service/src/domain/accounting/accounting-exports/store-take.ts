@@ -1,5 +1,4 @@
 /** All SQL that takes entries whose amounts the program computes, and what an export needs to know of what it took. */
-import type { AccountName } from '@mahnwerk/contract/shapes/accounting.ts';
 import type { CompanyTx, OperatorTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import type { Statements } from './statements.gen.ts';
@@ -105,7 +104,7 @@ const rateRows = statement(
 export async function readUsed(tx: AnyTx, export_id: string) {
   const [accounts, rates] = await Promise.all([tx.many(usedRows, { export_id }), tx.many(rateRows, { export_id })]);
   return {
-    accounts: accounts.map(({ name, debtor_number }) => ({ name: name as AccountName, debtor_number })),
+    accounts: accounts.map(({ name, debtor_number }) => ({ name, debtor_number })),
     rates: rates.map(({ vat_rate }) => vat_rate),
   };
 }

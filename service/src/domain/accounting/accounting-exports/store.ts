@@ -1,5 +1,5 @@
 /** All SQL on exports and their files. `owner`: a company; null: the operator. */
-import type { AccountingData, AccountName, ExportFormat, ExportKind } from '@mahnwerk/contract/shapes/accounting.ts';
+import type { AccountingData, ExportFormat, ExportKind } from '@mahnwerk/contract/shapes/accounting.ts';
 import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
@@ -147,8 +147,8 @@ export const readEntries = (
 /** An entry as a posting. */
 export const postingOf = ({ debit, credit, ...row }: EntryRow, words: string): Posting => ({
   ...row,
-  debit: debit as AccountName,
-  credit: credit as AccountName,
+  debit,
+  credit,
   words,
 });
 

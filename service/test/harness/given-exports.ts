@@ -1,0 +1,51 @@
+/** Exports for bookkeeping without their work, for walks over all routes. */
+import { randomUUID } from 'node:crypto';
+import { storeContent } from './dunning-letters.ts';
+import type { LiveService } from './service.ts';
+
+const settings = {
+  chart: 'skr03',
+  account_length: 4,
+  consultant_number: 29098,
+  client_number: 55003,
+  fiscal_year_begins: '01-01',
+  include_payments: false,
+  label: null,
+  accounts: {
+    fee_income: '8400',
+    commission_income: '8401',
+    expense_refunds: '8402',
+    client_bank: '1210',
+    client_money: '1700',
+  },
+  bu_keys: {},
+  payments_since: null,
+};
+
+/** The settings of the operator's books, complete. */
+export async function givenOperatorSettings(service: Pick<LiveService, 'sql' | 'clock'>): Promise<void> {
+  await service.sql(
+    `insert into accounting_settings (company_id, data, created_at, updated_at) values (null, $1, $2, $2)
+     on conflict (company_id) do update set data = excluded.data`,
+    [JSON.stringify(settings), service.clock.now()],
+  );
+}
+
+/** The newest export of an owner, with a file. @param collection the path of the list */
+export async function givenExport(service: LiveService, owner: string | null, collection: string): Promise<string> {
+  const api = owner === null ? 'operator' : collection.startsWith('/v2/') ? 'case' : 'dunning';
+  const id = randomUUID();
+  await service.sql(
+    `insert into accounting_exports (company_id, id, api, number, kind, format, from_on, to_on, status, row_count, settings, created_at, updated_at)
+     select $1::uuid, $2, $3, coalesce(max(x.number), 0) + 1, 'datev', 'extf', '2026-03-01', '2026-03-01', 'ready', 1, $5, $4, $4
+     from accounting_exports x where x.company_id is not distinct from $1::uuid and x.api = $3`,
+    [owner, id, api, service.clock.now(), JSON.stringify(settings)],
+  );
+  const bytes = Buffer.from('"EXTF"\r\n');
+  const content = await storeContent(service, bytes);
+  await service.sql(
+    'insert into accounting_export_files (company_id, export_id, sha256, size) values ($1, $2, $3, $4)',
+    [owner, id, content, bytes.length],
+  );
+  return id;
+}
