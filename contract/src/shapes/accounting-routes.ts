@@ -7,7 +7,7 @@ const media = ['text/csv', 'application/vnd.openxmlformats-officedocument.spread
 export const about =
   'Files for bookkeeping. An export of kind `datev` takes each entry that was recorded to the end of `to` and that no export of this owner and API holds: each entry is in exactly one.';
 
-export const exportExample = { kind: 'datev', format: 'extf', to: '2026-03-01' } as const;
+export const exportExample = { kind: 'datev', format: 'extf', to: '2026-03-02' } as const;
 export const reportExample = { kind: 'open_items', format: 'csv', to: '2026-03-01' } as const;
 
 /** What the routes of every API promise. */

@@ -37,8 +37,8 @@ export async function givenExport(service: LiveService, owner: string | null, co
   const id = randomUUID();
   await service.sql(
     `insert into accounting_exports (company_id, id, api, number, kind, format, from_on, to_on, status, row_count, settings, created_at, updated_at)
-     select $1::uuid, $2, $3, coalesce(max(x.number), 0) + 1, 'datev', 'extf', '2026-03-01', '2026-03-01', 'ready', 1, $5, $4, $4
-     from accounting_exports x where x.company_id is not distinct from $1::uuid and x.api = $3`,
+     select $1::uuid, $2::uuid, $3::text, coalesce(max(x.number), 0) + 1, 'datev', 'extf', '2026-03-01', '2026-03-01', 'ready', 1, $5, $4, $4
+     from accounting_exports x where x.company_id is not distinct from $1::uuid and x.api = $3::text`,
     [owner, id, api, service.clock.now(), JSON.stringify(settings)],
   );
   const bytes = Buffer.from('"EXTF"\r\n');
