@@ -28,6 +28,7 @@ export const companyTabs = [
   'access',
   'letter-texts',
   'letterhead',
+  'accounting',
   'debtor-page',
 ] as const;
 export type CompanyTab = (typeof companyTabs)[number];
@@ -43,6 +44,7 @@ export type OwnerArea =
   | 'messages'
   | 'invoices'
   | 'statements'
+  | 'accounting'
   | 'company'
   | 'companies'
   | 'users';
@@ -121,6 +123,7 @@ export const paths = {
     payouts: () => '/operator/payouts',
     newPayout: () => '/operator/payouts/new',
     payout: (id: string) => `/operator/payouts/${id}`,
+    accounting: () => '/operator/accounting',
     documents: () => '/operator/documents',
     document: (id: string) => `/operator/documents/${id}`,
     // Companies, Partners, first day.
@@ -168,6 +171,7 @@ export const paths = {
     newInvoice: (customer: string) => `/company/${customer}/invoices/new`,
     invoice: (customer: string, id: string) => `/company/${customer}/invoices/${id}`,
     statements: (customer: string) => `/company/${customer}/statements`,
+    accounting: (customer: string) => `/company/${customer}/accounting`,
     singleStatements: (customer: string) => `/company/${customer}/statements/single`,
     statement: (customer: string, id: string) => `/company/${customer}/statements/${id}`,
     company: (customer: string) => `/company/${customer}/company`,
@@ -186,8 +190,11 @@ export const paths = {
   },
   /** An area of an owner, and one of its records. */
   area: (ownerPath: string, area: OwnerArea) => `${ownerPath}/${area}`,
-  record: (ownerPath: string, area: Exclude<OwnerArea, 'home' | 'users' | 'messages' | 'company'>, id: string) =>
-    `${ownerPath}/${area}/${id}`,
+  record: (
+    ownerPath: string,
+    area: Exclude<OwnerArea, 'home' | 'users' | 'messages' | 'company' | 'accounting'>,
+    id: string,
+  ) => `${ownerPath}/${area}/${id}`,
   developer: {
     start: (ownerPath: string) => `${ownerPath}/developer`,
     keys: (ownerPath: string) => `${ownerPath}/developer/keys`,

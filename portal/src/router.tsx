@@ -154,13 +154,13 @@ const companyTabs = oneCompany.addChildren([
   createRoute({ ...ofCompany, path: '/access', component: ofSetup('CompanyAccess') }),
   createRoute({ ...ofCompany, path: '/letter-texts', component: ofTexts('CompanyLetterTexts') }),
   createRoute({ ...ofCompany, path: '/letterhead', component: ofSetup('CompanyLetterhead') }),
+  createRoute({ ...ofCompany, path: '/accounting', component: ofSetup('CompanyAccounting') }),
   createRoute({ ...ofCompany, path: '/debtor-page', component: ofSetup('CompanyDebtorPage') }),
   createRoute({ ...ofCompany, path: '/letter-texts/$key', component: ofTexts('CompanyLetterText') }),
 ]);
 
 const routes = root.addChildren([
   home,
-  // The operator: work, print outbox, dunning, money.
   createRoute({ ...page, path: '/operator/today', component: today }),
   createRoute({ ...queue, path: '/operator/queue', component: review }),
   createRoute({ ...queue, path: '/operator/queue/$order', component: review }),
@@ -227,7 +227,7 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/payouts', component: ofMonth('Payouts') }),
   createRoute({ ...page, path: '/operator/payouts/new', component: ofMonth('NewPayout') }),
   createRoute({ ...list, path: '/operator/payouts/$id', component: ofMonth('Payout') }),
-  // The operator: companies, Partners, first day, texts, policies.
+  createRoute({ ...list, path: '/operator/accounting', component: ofSetup('Accounting') }),
   createRoute({ ...list, path: '/operator/companies', component: backOffice('Companies') }),
   createRoute({ ...page, path: '/operator/companies/new', component: ofSetup('NewCompany') }),
   companyTabs,
@@ -253,7 +253,6 @@ const routes = root.addChildren([
   createRoute({ ...page, path: '/operator/settings/debtor-page', component: ofSetup('DebtorPage') }),
   createRoute({ ...page, path: '/operator/settings/debtor-page/texts', component: ofSetup('PageTexts') }),
   createRoute({ ...page, path: '/operator/settings/correspondence', component: ofSetup('Correspondence') }),
-  // Companies and Partners.
   createRoute({ ...page, path: '/company/$customer/home', component: companyHome }),
   createRoute({ ...list, path: '/company/$customer/company', component: ownCompany }),
   createRoute({ ...list, path: '/company/$customer/cases', component: company('Cases') }),
@@ -268,6 +267,7 @@ const routes = root.addChildren([
   createRoute({ ...page, path: '/company/$customer/invoices/new', component: newInvoice }),
   createRoute({ ...page, path: '/company/$customer/invoices/$id', component: ofCompanyMoney('Invoice') }),
   createRoute({ ...list, path: '/company/$customer/statements', component: ofCompanyMoney('Statements') }),
+  createRoute({ ...list, path: '/company/$customer/accounting', component: ofCompanyMoney('Accounting') }),
   createRoute({ ...list, path: '/company/$customer/statements/single', component: ofCompanyMoney('SingleStatements') }),
   createRoute({ ...list, path: '/company/$customer/statements/$id', component: ofCompanyMoney('Statement') }),
   ...ofOwner('/company/$customer'),

@@ -132,6 +132,7 @@ export const de = {
     dunningInvoices: 'Rechnungen',
     statements: 'Abrechnungen',
     payouts: 'Auszahlungen',
+    accounting: 'Buchhaltung',
     payments: 'Zahlungen',
     cash: 'Kontostand',
     team: 'Team',

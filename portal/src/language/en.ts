@@ -134,6 +134,7 @@ export const en: Words = {
     dunningInvoices: 'Invoices',
     statements: 'Statements',
     payouts: 'Payouts',
+    accounting: 'Accounting',
     payments: 'Payments',
     cash: 'Cash position',
     team: 'Team',

@@ -23,6 +23,7 @@ const companyAreas: readonly OwnerArea[] = [
   ['messages', 'mail'],
   ['invoices', 'ladder'],
   ['statements', 'sheet'],
+  ['accounting', 'file', 'case:statements:read'],
   ['company', 'building', 'account:read'],
   ['users', 'user', 'account:read'],
 ];

@@ -10,6 +10,7 @@ export const company = {
     messages: 'Nachrichten',
     invoices: 'Rechnungen',
     statements: 'Abrechnungen',
+    accounting: 'Buchhaltung',
   },
   on: 'am',
   home: {

@@ -11,6 +11,7 @@ export const company: typeof german = {
     messages: 'Messages',
     invoices: 'Invoices',
     statements: 'Statements',
+    accounting: 'Accounting',
   },
   on: 'on',
   home: {
