@@ -27,7 +27,7 @@ const made: AccountingExport = {
   row_count: 12,
 };
 const settings = recorded(accountAccountingSettings, 'get');
-const at = '/company/10000007/accounting';
+const at = '/company/10000042/accounting';
 
 function company(role: 'admin' | 'member') {
   const service = forUser(role);

@@ -8,6 +8,7 @@ import { useTexts } from '../../language/language.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dayOf } from '../../ui/dates.ts';
 import { Field, Select } from '../../ui/Field.tsx';
+import { rateText } from './settings-values.ts';
 import { type ExportSource, formatsOf } from './source.ts';
 import { words } from './words.ts';
 
@@ -92,7 +93,7 @@ function Missing({ fields }: { readonly fields: readonly string[] }) {
     const [member = '', ...rest] = field.split('.');
     const part = rest.join('.');
     if (member === 'accounts') return texts.accounts[part as keyof typeof texts.accounts];
-    if (member === 'bu_keys') return `${texts.keysTitle}: ${texts.keyOf(part)}`;
+    if (member === 'bu_keys') return `${texts.keysTitle}: ${texts.keyOf(rateText(part))}`;
     return member === 'chart' || member === 'consultant_number' || member === 'client_number' ? texts[member] : member;
   };
   return (

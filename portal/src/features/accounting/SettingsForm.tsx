@@ -9,7 +9,7 @@ import { useTexts, useWords } from '../../language/language.ts';
 import { Check } from '../../ui/Check.tsx';
 import { Field, Select } from '../../ui/Field.tsx';
 import styles from './Accounting.module.css';
-import { namesIn, patchOf, ratesIn, valuesOf } from './settings-values.ts';
+import { namesIn, patchOf, ratesIn, rateText, valuesOf } from './settings-values.ts';
 import { words } from './words.ts';
 
 interface SettingsFormProps {
@@ -93,9 +93,6 @@ const failuresOf = ({ wrongAccount, wrongKey, beginHint }: Texts, labels: Values
     }),
   ),
 });
-
-/** `19.00` as `19`. */
-const rateText = (rate: string): string => String(Number(rate)).replace('.', ',');
 
 interface FieldsProps {
   readonly stored: AccountingSettings;

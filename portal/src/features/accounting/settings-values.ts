@@ -22,6 +22,9 @@ export const ratesIn = ({ bu_keys }: Pick<AccountingSettings, 'bu_keys'>): reado
     .toSorted(),
 ];
 
+/** `19.00` as `19`. */
+export const rateText = (rate: string): string => String(Number(rate)).replace('.', ',');
+
 /** `01-31` as `31.01.` */
 const shownBegin = (begin: string): string => `${begin.slice(3)}.${begin.slice(0, 2)}.`;
 
