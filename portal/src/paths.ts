@@ -43,6 +43,7 @@ export type OwnerArea =
   | 'requests'
   | 'messages'
   | 'invoices'
+  | 'imports'
   | 'statements'
   | 'accounting'
   | 'company'
@@ -124,6 +125,8 @@ export const paths = {
     newPayout: () => '/operator/payouts/new',
     payout: (id: string) => `/operator/payouts/${id}`,
     accounting: () => '/operator/accounting',
+    imports: () => '/operator/imports',
+    import: (id: string) => `/operator/imports/${id}`,
     documents: () => '/operator/documents',
     document: (id: string) => `/operator/documents/${id}`,
     // Companies, Partners, first day.
@@ -170,6 +173,8 @@ export const paths = {
     invoices: (customer: string) => `/company/${customer}/invoices`,
     newInvoice: (customer: string) => `/company/${customer}/invoices/new`,
     invoice: (customer: string, id: string) => `/company/${customer}/invoices/${id}`,
+    imports: (customer: string) => `/company/${customer}/imports`,
+    import: (customer: string, id: string) => `/company/${customer}/imports/${id}`,
     statements: (customer: string) => `/company/${customer}/statements`,
     accounting: (customer: string) => `/company/${customer}/accounting`,
     singleStatements: (customer: string) => `/company/${customer}/statements/single`,
@@ -192,7 +197,7 @@ export const paths = {
   area: (ownerPath: string, area: OwnerArea) => `${ownerPath}/${area}`,
   record: (
     ownerPath: string,
-    area: Exclude<OwnerArea, 'home' | 'users' | 'messages' | 'company' | 'accounting'>,
+    area: Exclude<OwnerArea, 'home' | 'users' | 'messages' | 'company' | 'imports' | 'accounting'>,
     id: string,
   ) => `${ownerPath}/${area}/${id}`,
   developer: {

@@ -1,7 +1,5 @@
 /** The modules of the domain, and what they contribute together. */
 import assert from 'node:assert/strict';
-import { accountingExportsModule } from './domain/accounting/accounting-exports/index.ts';
-import { accountingSettingsModule } from './domain/accounting/accounting-settings/index.ts';
 import { auditModule } from './domain/audit/index.ts';
 import { bankAccountsModule, readAccount } from './domain/bank/accounts/index.ts';
 import { cashPositionModule } from './domain/bank/cash-position/index.ts';
@@ -123,6 +121,7 @@ import {
 import { deliveriesModule } from './domain/webhooks/deliveries/index.ts';
 import { feedModule } from './domain/webhooks/feed/index.ts';
 import { subscriptionsModule } from './domain/webhooks/subscriptions/index.ts';
+import { intakeModules, preflight } from './intake-modules.ts';
 import type { Dependencies } from './platform/dependencies.ts';
 import { maintainPartitions } from './platform/events/index.ts';
 import { forgetIdempotencyKeys } from './platform/http/idempotency-jobs.ts';
@@ -143,7 +142,6 @@ export const letterNeeds: LetterNeeds = {
   hasActiveStop,
 };
 
-/** The modules of letters. */
 const letterSources = [noticeLettersSource(noticePages), caseLettersSource(letterNeeds)];
 
 /** What requests to the client are about, besides the company. */
@@ -216,7 +214,7 @@ export const modules: readonly Module[] = [
   planOffersModule(letterNeeds),
   planLettersModule(letterNeeds),
   claimsModule,
-  ordersModule({ orderEnded: undoHandovers }),
+  ordersModule({ orderEnded: undoHandovers }, preflight),
   // Before the history that shows them: what shows a document is locked in this order, as by the commands on messages.
   messagesModule({ order: operatorMessagesOnOrders, mandate: operatorMessagesOnMandates }),
   mandatesModule(closings({ statementOf: statementOfClosing, closed: stateClosing, reopened: unstateClosing })),
@@ -259,8 +257,7 @@ export const modules: readonly Module[] = [
   statementRunsModule,
   statementsModule,
   payoutsModule,
-  accountingSettingsModule,
-  accountingExportsModule,
+  ...intakeModules,
   feedModule,
   subscriptionsModule,
   deliveriesModule,

@@ -1,4 +1,5 @@
 /** The operator API: reviews, cases, money, companies and keys. */
+import { operatorImportKinds, operatorImportMappings, operatorImports } from '../operator/imports.ts';
 import { operatorLegalForms } from '../case/legal-forms.ts';
 import { operatorService } from '../case/service.ts';
 import { accessCodes } from '../operator/access-codes.ts';
@@ -210,6 +211,12 @@ const dunning = {
   operatorDunningDocuments: operatorInvoiceDocuments,
 } as const;
 
+const intake = {
+  operatorImportKinds,
+  operatorImports,
+  operatorImportMappings,
+} as const;
+
 const service = {
   operatorDeliveries,
   dunningHandovers,
@@ -226,6 +233,7 @@ type Resources = typeof collection &
   typeof letterSettings &
   typeof office &
   typeof dunning &
+  typeof intake &
   typeof service;
 
 export const operatorApi: Resources = {
@@ -234,5 +242,6 @@ export const operatorApi: Resources = {
   ...letterSettings,
   ...office,
   ...dunning,
+  ...intake,
   ...service,
 };

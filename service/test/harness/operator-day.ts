@@ -10,6 +10,7 @@ import { aPdf } from './files.ts';
 import { givenRefusedHandover } from './dunned-invoices.ts';
 import { givenBatch, givenLetter } from './dunning-letters.ts';
 import { givenExport } from './given-exports.ts';
+import { givenChecked } from './imports.ts';
 import { givenItems } from './inbox.ts';
 import { ask } from './requests.ts';
 import { givenDocument } from './uploads.ts';
@@ -69,6 +70,7 @@ const lists = [
   'invoices',
   'invoices/new',
   'invoices/debtors',
+  'imports',
   'follow-ups',
   'tasks',
   'tasks/team',
@@ -181,6 +183,7 @@ export async function givenOperatorsDay(service: Stage): Promise<OperatorsDay> {
       `partners/${partner}`,
       `deliveries/${delivery}`,
       ...(await givenDunning(service, company.company)),
+      `imports/${(await givenChecked(service, company.company)).id}`,
       `payments/files/${bankFile}`,
       ...(await givenMonthsEnd(service)),
     ],

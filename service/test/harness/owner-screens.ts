@@ -4,6 +4,7 @@ import { aPerson, bodyOf, type Company, givenAccepted, givenDebtor, givenDraft, 
 import { givenDelivery, givenSubscription } from './deliveries.ts';
 import { givenDunned } from './dunned-invoices.ts';
 import { givenExport } from './given-exports.ts';
+import { givenChecked } from './imports.ts';
 import { givenStatement } from './given-statements.ts';
 import { homeOf, type PortalStage } from './portal.ts';
 import { until } from './until.ts';
@@ -32,6 +33,7 @@ export async function screensOfCompany(stage: PortalStage, company: Company): Pr
   const statement = await givenStatement(service, { company: company.company, status: 'published', total_cents: 250 });
   await givenExport(service, company.company, '/v2/accounting-exports/');
   const home = await homeOf(stage, company.company);
+  const file = await givenChecked(service, company.company);
   const lists = [
     'home',
     'cases',
@@ -39,6 +41,7 @@ export async function screensOfCompany(stage: PortalStage, company: Company): Pr
     'requests',
     'messages',
     'invoices',
+    'imports',
     'statements',
     'accounting',
     'company',
@@ -51,6 +54,8 @@ export async function screensOfCompany(stage: PortalStage, company: Company): Pr
     `requests/${request.id}`,
     'invoices/new',
     `invoices/${invoice.id}`,
+    `imports/${file.id}`,
+    `imports/${file.id}?step=columns`,
     'statements/single',
     `statements/${statement}`,
   ];
