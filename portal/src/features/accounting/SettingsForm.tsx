@@ -76,7 +76,12 @@ function typedIn(fields: FormData, stored: AccountingSettings): Values {
 function labelsOf(texts: Texts, stored: AccountingSettings): Values {
   const { chart, account_length, consultant_number, client_number, fiscal_year_begins, label } = texts;
   return {
-    ...{ chart, account_length, consultant_number, client_number, fiscal_year_begins, label },
+    chart,
+    account_length,
+    consultant_number,
+    client_number,
+    fiscal_year_begins,
+    label,
     include_payments: texts.include_payments,
     ...Object.fromEntries(namesIn(stored).map((name) => [`accounts.${name}`, texts.accounts[name]])),
     ...Object.fromEntries(ratesIn(stored).map((rate) => [`bu_keys.${rate}`, texts.keyOf(rateText(rate))])),

@@ -63,11 +63,15 @@ function OwnSettings() {
 export function CompanyAccounting() {
   const texts = useTexts(words);
   const may = useMay()('operator:admin');
-  return <Card title={texts.title}>{may ? <CompanySettings key={useCompanyId()} /> : <p>{texts.byAdmin}</p>}</Card>;
+  const company_id = useCompanyId();
+  return (
+    <Card title={texts.title}>
+      {may ? <CompanySettings key={company_id} company_id={company_id} /> : <p>{texts.byAdmin}</p>}
+    </Card>
+  );
 }
 
-function CompanySettings() {
-  const company_id = useCompanyId();
+function CompanySettings({ company_id }: { readonly company_id: string }) {
   const operator = useOperator();
   const given = { company_id };
   const { companyAccountingSettings: settings } = api.operator;
