@@ -24,8 +24,9 @@ export function Accounting() {
   const may = useMay();
   const operator = useOperator();
   if (!may('operator:money')) return <NoRight />;
+  const { operatorAccountingExports: exports } = api.operator;
   const source: ExportSource = {
-    exports: api.operator.operatorAccountingExports,
+    exports: { list: exports.list, get: exports.get, delete: exports.delete, download: exports.download },
     kinds: ['datev'],
     create: ({ to }, attempt) =>
       operator.operatorAccountingExports.create({ body: { kind: 'datev', format: 'extf', to }, ...attempt }),
