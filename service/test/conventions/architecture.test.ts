@@ -57,6 +57,7 @@ const areas = [
   'dunning',
   'debtor-page',
   'statements',
+  'accounting',
   'intake',
   'webhooks',
   'sandbox-clock',

@@ -24,6 +24,7 @@ import { givenChecked } from '../harness/imports.ts';
 import { sendBatch, someItems } from '../harness/order-batches.ts';
 import { anOnlinePayment } from '../harness/given-rows.ts';
 import { givenMissed } from '../harness/deliveries.ts';
+import { givenBooks } from '../harness/given-exports.ts';
 import { givenStatement } from '../harness/given-statements.ts';
 import { moveParties } from '../harness/former-parties.ts';
 import { givenLetter } from '../harness/dunning-letters.ts';
@@ -122,7 +123,7 @@ before(async () => {
   await sendBatch(company, someItems(1));
   const checked = await givenChecked(stage, owner);
   bodyOf(await stage.operate('POST', `/operator/v1/imports/${checked.id}/run/`), 202);
-  await givenStatement(stage, { company: owner, status: 'published' });
+  await givenBooks(stage, owner, await givenStatement(stage, { company: owner, status: 'published' }));
   const { id: told } = first(await company.feed());
   const account = randomUUID();
   await stage.sql(

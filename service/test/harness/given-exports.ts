@@ -49,3 +49,50 @@ export async function givenExport(service: LiveService, owner: string | null, co
   );
   return id;
 }
+
+/** A row of a company in each table that its exports are made of. @param statement a published one of it */
+export async function givenBooks(service: LiveService, company: string, statement: string): Promise<void> {
+  const export_id = await givenExport(service, company, '/v2/accounting-exports/');
+  const [payout, item] = [randomUUID(), randomUUID()];
+  const now = service.clock.now();
+  for (const [into, ...values] of [
+    [
+      `accounting_settings (company_id, data, created_at, updated_at) values ($1, $2, $3, $3)`,
+      JSON.stringify(settings),
+      now,
+    ],
+    [
+      `accounting_entries (company_id, api, export_id, kind, source_id, part, debit, credit, is_swapped, amount_cents, day, reference, name)
+       values ($1, 'case', $2, 'payout', $3, 1, 'bank', 'clearing', false, 100, '2026-03-01', 'A2019-000001', '')`,
+      export_id,
+      item,
+    ],
+    [
+      `payouts (id, status, execution_date, excluded, created_at, updated_at)
+       select $2, 'prepared', '2099-12-31', '[]', $3, $3 from companies where id = $1`,
+      payout,
+      now,
+    ],
+    [
+      `payout_items (company_id, id, payout_id, statement_id, amount_cents, account_holder, iban, end_to_end_id)
+       values ($1, $2, $3, $4, 100, 'Muster GmbH', 'DE89370400440532013000', 'A2019-000001')`,
+      item,
+      payout,
+      statement,
+    ],
+    [`payout_movements values ($1, gen_random_uuid(), $2, 100, '2026-03-01', $3)`, item, now],
+    [`statement_offsets values ($1, $2, $2, 100)`, statement],
+    [
+      `statement_settlements (company_id, id, statement_id, amount_cents, value_date, created_at)
+       values ($1, gen_random_uuid(), $2, 100, '2026-03-01', $3)`,
+      statement,
+      now,
+    ],
+    [
+      `removed_invoice_payments (company_id, id, invoice_id, amount_cents, value_date, created_at)
+       select company_id, gen_random_uuid(), id, 100, '2026-03-01', $2 from dunning_invoices where company_id = $1 limit 1`,
+      now,
+    ],
+  ] as const)
+    await service.sql(`insert into ${into}`, [company, ...values]);
+}

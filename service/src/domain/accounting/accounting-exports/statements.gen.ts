@@ -92,7 +92,7 @@ export interface Statements {
     readonly row: { readonly id: string; readonly reference_number: string; readonly display_name: string; readonly value_date: string; readonly amount_cents: bigint; readonly payer: 'debtor' | 'client'; readonly status: 'booked' | 'reversed'; readonly reference: string | null; readonly principal_cents: bigint; readonly interest_cents: bigint; readonly costs_cents: bigint };
   };
   readonly period: {
-    readonly parameters: { readonly from: string | null; readonly to: string | null; readonly row_count: number | null; readonly id: string | null };
+    readonly parameters: { readonly from: string | null; readonly to: string | null; readonly row_count: number | null; readonly stamp: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly published: {

@@ -78,7 +78,7 @@ export const insert = (
 
 const periodRow = statement(
   'period',
-  'update accounting_exports x set from_on = :from, to_on = :to, row_count = :row_count where x.id = :id',
+  'update accounting_exports x set from_on = :from, to_on = :to, row_count = :row_count, updated_at = :stamp where x.id = :id',
 );
 /** What a new export holds. */
 export const setPeriod = (
