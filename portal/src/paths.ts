@@ -28,6 +28,7 @@ export const companyTabs = [
   'access',
   'letter-texts',
   'letterhead',
+  'accounting',
   'debtor-page',
 ] as const;
 export type CompanyTab = (typeof companyTabs)[number];
@@ -44,6 +45,7 @@ export type OwnerArea =
   | 'invoices'
   | 'imports'
   | 'statements'
+  | 'accounting'
   | 'company'
   | 'companies'
   | 'users';
@@ -122,6 +124,7 @@ export const paths = {
     payouts: () => '/operator/payouts',
     newPayout: () => '/operator/payouts/new',
     payout: (id: string) => `/operator/payouts/${id}`,
+    accounting: () => '/operator/accounting',
     imports: () => '/operator/imports',
     import: (id: string) => `/operator/imports/${id}`,
     documents: () => '/operator/documents',
@@ -173,6 +176,7 @@ export const paths = {
     imports: (customer: string) => `/company/${customer}/imports`,
     import: (customer: string, id: string) => `/company/${customer}/imports/${id}`,
     statements: (customer: string) => `/company/${customer}/statements`,
+    accounting: (customer: string) => `/company/${customer}/accounting`,
     singleStatements: (customer: string) => `/company/${customer}/statements/single`,
     statement: (customer: string, id: string) => `/company/${customer}/statements/${id}`,
     company: (customer: string) => `/company/${customer}/company`,
@@ -193,7 +197,7 @@ export const paths = {
   area: (ownerPath: string, area: OwnerArea) => `${ownerPath}/${area}`,
   record: (
     ownerPath: string,
-    area: Exclude<OwnerArea, 'home' | 'users' | 'messages' | 'company' | 'imports'>,
+    area: Exclude<OwnerArea, 'home' | 'users' | 'messages' | 'company' | 'imports' | 'accounting'>,
     id: string,
   ) => `${ownerPath}/${area}/${id}`,
   developer: {

@@ -15,10 +15,7 @@ const root = createRootRoute({ component: Frame, notFoundComponent: NotFound });
 const home = createRoute({ getParentRoute: () => root, path: '/', component: Home });
 
 /** The first screen for developers. */
-function Developer() {
-  const { ownerPath } = useOwner();
-  return <Navigate to={paths.developer.keys(ownerPath)} replace />;
-}
+const Developer = () => <Navigate to={paths.developer.keys(useOwner().ownerPath)} replace />;
 
 type CompanyScreen = keyof typeof import('./company/case-screens.ts');
 const company = (name: CompanyScreen) => lazyRouteComponent(() => import('./company/case-screens.ts'), name);
@@ -154,6 +151,7 @@ const companyTabs = oneCompany.addChildren([
   createRoute({ ...ofCompany, path: '/access', component: ofSetup('CompanyAccess') }),
   createRoute({ ...ofCompany, path: '/letter-texts', component: ofTexts('CompanyLetterTexts') }),
   createRoute({ ...ofCompany, path: '/letterhead', component: ofSetup('CompanyLetterhead') }),
+  createRoute({ ...ofCompany, path: '/accounting', component: ofSetup('CompanyAccounting') }),
   createRoute({ ...ofCompany, path: '/debtor-page', component: ofSetup('CompanyDebtorPage') }),
   createRoute({ ...ofCompany, path: '/letter-texts/$key', component: ofTexts('CompanyLetterText') }),
 ]);
@@ -228,6 +226,7 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/payouts', component: ofMonth('Payouts') }),
   createRoute({ ...page, path: '/operator/payouts/new', component: ofMonth('NewPayout') }),
   createRoute({ ...list, path: '/operator/payouts/$id', component: ofMonth('Payout') }),
+  createRoute({ ...list, path: '/operator/accounting', component: ofSetup('Accounting') }),
   createRoute({ ...list, path: '/operator/companies', component: backOffice('Companies') }),
   createRoute({ ...page, path: '/operator/companies/new', component: ofSetup('NewCompany') }),
   companyTabs,
@@ -269,6 +268,7 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/company/$customer/imports', component: ofImports('Imports') }),
   createRoute({ ...list, path: '/company/$customer/imports/$id', component: ofImports('OneImport') }),
   createRoute({ ...list, path: '/company/$customer/statements', component: ofCompanyMoney('Statements') }),
+  createRoute({ ...list, path: '/company/$customer/accounting', component: ofCompanyMoney('Accounting') }),
   createRoute({ ...list, path: '/company/$customer/statements/single', component: ofCompanyMoney('SingleStatements') }),
   createRoute({ ...list, path: '/company/$customer/statements/$id', component: ofCompanyMoney('Statement') }),
   ...ofOwner('/company/$customer'),

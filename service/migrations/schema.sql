@@ -2,6 +2,20 @@
 
 create domain access_state as text CHECK ((VALUE = ANY (ARRAY['available'::text, 'unavailable'::text, 'revoked'::text, 'disconnected'::text])));
 
+create domain accounting_account as text CHECK ((VALUE = ANY (ARRAY['bank'::text, 'clearing'::text, 'debtor_collective'::text, 'collection_costs'::text, 'commission'::text, 'court_costs'::text, 'interest_income'::text, 'dunning_income'::text, 'cost_refunds'::text, 'bad_debt'::text, 'fee_income'::text, 'commission_income'::text, 'expense_refunds'::text, 'client_bank'::text, 'client_money'::text])));
+
+create domain accounting_api as text CHECK ((VALUE = ANY (ARRAY['case'::text, 'dunning'::text, 'operator'::text])));
+
+create domain accounting_data as json;
+
+create domain accounting_entry_kind as text CHECK ((VALUE = ANY (ARRAY['allocation'::text, 'statement'::text, 'statement_cancelled'::text, 'payout'::text, 'settlement'::text, 'settlement_reversed'::text, 'fees'::text, 'interest'::text, 'write_off'::text, 'bank_booking'::text, 'receipt'::text])));
+
+create domain accounting_format as text CHECK ((VALUE = ANY (ARRAY['extf'::text, 'csv'::text, 'xlsx'::text])));
+
+create domain accounting_kind as text CHECK ((VALUE = ANY (ARRAY['datev'::text, 'open_items'::text, 'payments'::text, 'statements'::text])));
+
+create domain accounting_status as text CHECK ((VALUE = ANY (ARRAY['running'::text, 'ready'::text, 'failed'::text])));
+
 create domain acting_as as text CHECK ((VALUE = ANY (ARRAY['consumer'::text, 'business'::text])));
 
 create domain advance_counts as jsonb;
@@ -509,6 +523,100 @@ create policy reset_alone on access_codes as restrictive for delete to mahnwerk_
   WHERE ((r.company_id = access_codes.company_id) AND (r.finished_at IS NULL)))));
 grant delete, insert, select, update on access_codes to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.access_codes FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table accounting_entries (
+  company_id uuid,
+  api accounting_api not null,
+  export_id uuid not null,
+  kind accounting_entry_kind not null,
+  source_id uuid not null,
+  part smallint not null,
+  subject_id uuid,
+  debit accounting_account not null,
+  credit accounting_account not null,
+  is_swapped boolean not null,
+  amount_cents bigint not null,
+  vat_rate text,
+  debtor_number text,
+  day date not null,
+  reference text not null,
+  name text not null,
+  PRIMARY KEY (export_id, kind, source_id, part),
+  FOREIGN KEY (export_id) REFERENCES accounting_exports(id) ON DELETE CASCADE,
+  CHECK ((amount_cents > 0))
+);
+CREATE INDEX accounting_entries_of_company ON public.accounting_entries USING btree (subject_id) WHERE (subject_id IS NOT NULL);
+CREATE INDEX accounting_entries_of_source ON public.accounting_entries USING btree (company_id, api, kind, source_id);
+CREATE UNIQUE INDEX accounting_entries_once ON public.accounting_entries USING btree (company_id, api, kind, source_id, part) NULLS NOT DISTINCT WHERE ((kind)::text <> ALL (ARRAY['fees'::text, 'interest'::text]));
+alter table accounting_entries enable row level security;
+create policy all_companies on accounting_entries for all to mahnwerk_operator using (true);
+create policy one_company on accounting_entries for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select on accounting_entries to mahnwerk_company;
+grant delete, insert, select on accounting_entries to mahnwerk_operator;
+
+create table accounting_export_files (
+  company_id uuid,
+  export_id uuid not null,
+  sha256 bytea not null,
+  size integer not null,
+  PRIMARY KEY (export_id),
+  FOREIGN KEY (export_id) REFERENCES accounting_exports(id) ON DELETE CASCADE,
+  FOREIGN KEY (sha256) REFERENCES stored_objects(sha256)
+);
+CREATE INDEX accounting_export_files_content ON public.accounting_export_files USING btree (sha256);
+alter table accounting_export_files enable row level security;
+create policy all_companies on accounting_export_files for all to mahnwerk_operator using (true);
+create policy one_company on accounting_export_files for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, select on accounting_export_files to mahnwerk_company;
+grant delete, insert, select on accounting_export_files to mahnwerk_operator;
+CREATE TRIGGER contents_counted_delete AFTER DELETE ON public.accounting_export_files REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_content_refs();
+CREATE TRIGGER contents_counted_insert AFTER INSERT ON public.accounting_export_files REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_content_refs();
+
+create table accounting_exports (
+  company_id uuid,
+  id uuid not null,
+  api accounting_api not null,
+  number integer not null,
+  kind accounting_kind not null,
+  format accounting_format not null,
+  from_on date,
+  to_on date not null,
+  status accounting_status not null,
+  row_count integer,
+  problem text,
+  settings accounting_data not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  UNIQUE NULLS NOT DISTINCT (company_id, api, number),
+  PRIMARY KEY (id),
+  FOREIGN KEY (company_id) REFERENCES companies(id),
+  CHECK ((((format)::text = 'extf'::text) = ((kind)::text = 'datev'::text))),
+  CHECK (((company_id IS NULL) = ((api)::text = 'operator'::text))),
+  CHECK ((from_on <= to_on)),
+  CHECK ((number > 0))
+);
+CREATE INDEX accounting_exports_newest ON public.accounting_exports USING btree (company_id, api, created_at DESC, id DESC);
+alter table accounting_exports enable row level security;
+create policy all_companies on accounting_exports for all to mahnwerk_operator using (true);
+create policy one_company on accounting_exports for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select, update on accounting_exports to mahnwerk_company;
+grant delete, insert, select, update on accounting_exports to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.accounting_exports FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table accounting_settings (
+  company_id uuid,
+  data accounting_data not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  UNIQUE NULLS NOT DISTINCT (company_id),
+  FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+alter table accounting_settings enable row level security;
+create policy all_companies on accounting_settings for all to mahnwerk_operator using (true);
+create policy one_company on accounting_settings for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant select on accounting_settings to mahnwerk_company;
+grant delete, insert, select, update on accounting_settings to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.accounting_settings FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table accounts (
   id uuid not null,
@@ -1895,6 +2003,7 @@ CREATE TRIGGER counted_insert AFTER INSERT ON public.dunning_invoices REFERENCIN
 CREATE TRIGGER counted_update AFTER UPDATE ON public.dunning_invoices FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION count_dunning_invoices_update();
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.dunning_invoices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('invoices');
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.dunning_invoices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('invoices');
+CREATE TRIGGER removed_payment AFTER UPDATE ON public.dunning_invoices FOR EACH ROW WHEN ((new.paid_cents < old.paid_cents)) EXECUTE FUNCTION keep_removed_payment();
 CREATE TRIGGER searchable AFTER INSERT OR DELETE ON public.dunning_invoices FOR EACH ROW EXECUTE FUNCTION keep_terms_of_invoice();
 CREATE TRIGGER searchable_again AFTER UPDATE OF invoice_number, your_reference ON public.dunning_invoices FOR EACH ROW WHEN (((old.invoice_number IS DISTINCT FROM new.invoice_number) OR (old.your_reference IS DISTINCT FROM new.your_reference))) EXECUTE FUNCTION keep_terms_of_invoice();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.dunning_invoices FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
@@ -1920,6 +2029,7 @@ create policy all_companies on dunning_payments for all to mahnwerk_operator usi
 create policy one_company on dunning_payments for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
 grant delete, insert, select, update on dunning_payments to mahnwerk_company;
 grant delete, insert, select, update on dunning_payments to mahnwerk_operator;
+CREATE TRIGGER kept AFTER DELETE ON public.dunning_payments FOR EACH ROW EXECUTE FUNCTION keep_removed_payment();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.dunning_payments FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table dunning_search_terms (
@@ -2745,8 +2855,10 @@ create table ledger_postings (
   CHECK ((amount_cents <> 0)),
   CHECK ((derived = (cause_entry_id IS NOT NULL)))
 );
+CREATE INDEX ledger_postings_allocations ON public.ledger_postings USING btree (company_id, recorded_at) WHERE ((line = 1) AND derived AND (rule ~~ 'allocation.%'::text));
 CREATE INDEX ledger_postings_by_value_date ON public.ledger_postings USING btree (company_id, mandate_id, value_date);
 CREATE INDEX ledger_postings_payment_reversals ON public.ledger_postings USING btree (company_id) INCLUDE (reverses_entry_id) WHERE ((line = 1) AND (rule = 'payment.reversal'::text));
+CREATE INDEX ledger_postings_received ON public.ledger_postings USING btree (recorded_at) WHERE ((account)::text = ANY (ARRAY['received_by_service'::text, 'refunded_to_payer'::text]));
 CREATE INDEX ledger_postings_recovery ON public.ledger_postings USING btree (company_id, mandate_id) INCLUDE (rule, value_date, amount_cents, entry_id) WHERE ((line = 1) AND (reverses_entry_id IS NULL) AND (rule = ANY (ARRAY['acceptance.principal'::text, 'acceptance.titled_costs'::text, 'acceptance.charge'::text, 'acceptance.payment'::text, 'payment.debtor'::text, 'payment.client'::text])));
 CREATE UNIQUE INDEX ledger_postings_reversed_once ON public.ledger_postings USING btree (company_id, reverses_entry_id, line) WHERE (reverses_entry_id IS NOT NULL);
 alter table ledger_postings enable row level security;
@@ -3797,7 +3909,27 @@ create policy one_company on payout_items for all to mahnwerk_company using ((co
 create policy reset_alone on payout_items as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = payout_items.company_id) AND (r.finished_at IS NULL)))));
+grant select on payout_items to mahnwerk_company;
 grant delete, insert, select, update on payout_items to mahnwerk_operator;
+
+create table payout_movements (
+  company_id uuid not null,
+  id uuid not null,
+  item_id uuid not null,
+  amount_cents bigint not null,
+  day date not null,
+  recorded_at timestamp(3) with time zone not null,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, item_id) REFERENCES payout_items(company_id, id) ON DELETE CASCADE,
+  CHECK ((amount_cents <> 0))
+);
+CREATE INDEX payout_movements_of_item ON public.payout_movements USING btree (company_id, item_id);
+CREATE INDEX payout_movements_recorded ON public.payout_movements USING btree (recorded_at);
+alter table payout_movements enable row level security;
+create policy all_companies on payout_movements for all to mahnwerk_operator using (true);
+create policy one_company on payout_movements for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant select on payout_movements to mahnwerk_company;
+grant delete, select on payout_movements to mahnwerk_operator;
 
 create table payouts (
   id uuid not null,
@@ -3816,6 +3948,7 @@ create policy all_payouts on payouts for all to mahnwerk_operator using (true);
 grant insert, select, update on payouts to mahnwerk_operator;
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.payouts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_payouts();
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.payouts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_payouts();
+CREATE TRIGGER moved AFTER UPDATE ON public.payouts FOR EACH ROW EXECUTE FUNCTION record_payout_movements();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.payouts FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table plan_letters (
@@ -4007,6 +4140,24 @@ create table recovery_codes (
   FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 grant delete, insert, select on recovery_codes to mahnwerk_operator;
+
+create table removed_invoice_payments (
+  company_id uuid not null,
+  id uuid not null,
+  invoice_id uuid not null,
+  amount_cents bigint not null,
+  value_date date not null,
+  created_at timestamp(3) with time zone not null,
+  removed_at timestamp(3) with time zone,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, invoice_id) REFERENCES dunning_invoices(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX removed_invoice_payments_of_invoice ON public.removed_invoice_payments USING btree (company_id, invoice_id);
+alter table removed_invoice_payments enable row level security;
+create policy all_companies on removed_invoice_payments for all to mahnwerk_operator using (true);
+create policy one_company on removed_invoice_payments for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant select on removed_invoice_payments to mahnwerk_company;
+grant delete, select on removed_invoice_payments to mahnwerk_operator;
 
 create table rental_agreements (
   company_id uuid not null,
@@ -4381,6 +4532,7 @@ CREATE INDEX statement_offsets_of ON public.statement_offsets USING btree (compa
 alter table statement_offsets enable row level security;
 create policy all_companies on statement_offsets for all to mahnwerk_operator using (true);
 create policy one_company on statement_offsets for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant select on statement_offsets to mahnwerk_company;
 grant delete, insert, select on statement_offsets to mahnwerk_operator;
 
 create table statement_run_skipped (
@@ -4444,6 +4596,7 @@ create policy one_company on statement_settlements for all to mahnwerk_company u
 create policy reset_alone on statement_settlements as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = statement_settlements.company_id) AND (r.finished_at IS NULL)))));
+grant select on statement_settlements to mahnwerk_company;
 grant delete, insert, select on statement_settlements to mahnwerk_operator;
 grant update (reversed_at) on statement_settlements to mahnwerk_operator;
 
@@ -6366,6 +6519,28 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_removed_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_table_name = 'dunning_payments' then
+    -- Not where the invoice itself goes.
+    insert into removed_invoice_payments
+    select old.company_id, old.id, old.invoice_id, old.amount_cents, old.value_date, old.created_at, null
+    from dunning_invoices i where i.company_id = old.company_id and i.id = old.invoice_id and i.released_at is not null;
+  else
+    update removed_invoice_payments r set removed_at = new.updated_at
+    where r.company_id = new.company_id and r.invoice_id = new.id and r.removed_at is null;
+  end if;
+  return null;
+end
+$function$
+;
+revoke all on function keep_removed_payment() from public;
+
 CREATE OR REPLACE FUNCTION public.keep_task()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6914,6 +7089,26 @@ begin
 end
 $function$
 ;
+
+CREATE OR REPLACE FUNCTION public.record_payout_movements()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  insert into payout_movements
+  select i.company_id, new_uuid_at(new.updated_at), i.id, w.cents - h.cents,
+    ((case when w.cents > h.cents then i.executed_at else new.updated_at end) at time zone 'Europe/Berlin')::date, new.updated_at
+  from payout_items i
+    cross join lateral (select case i.status when 'executed' then i.amount_cents else 0 end) w (cents)
+    cross join lateral (select coalesce(sum(m.amount_cents), 0)::bigint from payout_movements m where m.company_id = i.company_id and m.item_id = i.id) h (cents)
+  where i.payout_id = new.id and w.cents <> h.cents;
+  return null;
+end
+$function$
+;
+revoke all on function record_payout_movements() from public;
 
 CREATE OR REPLACE FUNCTION public.reference_variants(reference text)
  RETURNS text[]

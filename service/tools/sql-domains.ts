@@ -89,6 +89,7 @@ export const domainTypes: Domains = {
   batch_stopped: { type: `PrintBatch['stopped']`, from: '@mahnwerk/contract/operator/print-batches.ts' },
   bank_proposals: { type: `BankTransaction['proposals']`, from: '@mahnwerk/contract/operator/bank-transactions.ts' },
   bank_booking_list: { type: `BankTransaction['bookings']`, from: '@mahnwerk/contract/operator/bank-transactions.ts' },
+  accounting_data: { type: 'AccountingData', from: '@mahnwerk/contract/shapes/accounting.ts' },
   issuer_data: { type: 'StoredIssuer', from: '@mahnwerk/contract/operator/conditions.ts' },
   settings_data: { type: 'Settings', from: '@mahnwerk/contract/operator/settings.ts' },
   payout_exclusions: { type: `Payout['excluded']`, from: '@mahnwerk/contract/operator/payouts.ts' },

@@ -1,5 +1,6 @@
 /** The dunning API. */
 import { dunningService } from '../case/service.ts';
+import { dunningAccountingExports } from '../dunning/accounting.ts';
 import { dunningDebtors } from '../dunning/debtors.ts';
 import { invoiceChoiceDocuments, invoiceChoices } from '../dunning/debtor-choices.ts';
 import { dunningDecisions } from '../dunning/decisions.ts';
@@ -21,6 +22,7 @@ export const dunningApi = {
   mahnserviceInvoiceDunnings: invoiceDunnings,
   mahnserviceDunningDocuments: dunningDocuments,
   mahnserviceDecisions: dunningDecisions,
+  mahnserviceAccountingExports: dunningAccountingExports,
   mahnserviceDebtorChoices: invoiceChoices,
   mahnserviceDebtorChoiceDocuments: invoiceChoiceDocuments,
   mahnserviceImportKinds: dunningImportKinds,

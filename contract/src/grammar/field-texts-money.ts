@@ -8,6 +8,12 @@ const line = (name: string, what: string): Record<string, string> => ({
 
 export const moneyTexts: Readonly<Record<string, string>> = {
   amount: 'The amount.',
+  // Bookkeeping.
+  consultant_number: 'The number of the tax adviser, as bookkeeping knows it.',
+  client_number: 'The number of the books at the tax adviser.',
+  bu_keys: 'Keys of tax by rate.',
+  accounts: 'Accounts by name.',
+  row_count: 'The number of rows.',
   currency: 'The currency, ISO 4217.',
   value: 'The value from which the fee is computed.',
   value_date: 'The day from which it counts.',

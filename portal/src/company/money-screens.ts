@@ -1,4 +1,5 @@
 /** The company's screens of its invoices and statements, loaded with the first of them. */
+export { Accounting } from './accounting/Accounting.tsx';
 export { Invoice } from './invoices/Invoice.tsx';
 export { Invoices } from './invoices/Invoices.tsx';
 export { SingleStatements } from './statements/SingleStatements.tsx';

@@ -24,6 +24,7 @@ const companyAreas: readonly OwnerArea[] = [
   ['invoices', 'ladder'],
   ['imports', 'download', 'dunning:imports:read'],
   ['statements', 'sheet'],
+  ['accounting', 'file', 'case:statements:read'],
   ['company', 'building', 'account:read'],
   ['users', 'user', 'account:read'],
 ];

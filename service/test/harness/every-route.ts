@@ -24,6 +24,7 @@ import { calendarFeed, noCalendarFeed } from './given-feeds.ts';
 import { ownPageSettings, pageTexts } from './debtor-page.ts';
 import { letterTexts } from './letter-texts.ts';
 import { bankFileOf, givenBankFile, givenDoubtful, givenExactBookings, unusedIban } from './bank.ts';
+import { givenExport, givenOperatorSettings } from './given-exports.ts';
 import { givenImport, givenMapping, importedTable } from './given-imports.ts';
 import { givenDueStatement, givenPayout, givenStatement, givenStatementDocument } from './given-statements.ts';
 import { aQuestion } from './requests.ts';
@@ -213,6 +214,7 @@ const letterOfOperator: Story = async ({ service, company }, _collection, _ids, 
 const beforehand: Readonly<Record<string, (cast: Fixture) => Promise<unknown>>> = {
   '/operator/v1/print-batches/': ({ service, company }) => givenLetter(service, company),
   '/operator/v1/payouts/': ({ service }) => givenDueStatement(service),
+  '/operator/v1/accounting-exports/': newInBooks,
   '/v2/sandbox/clock/advance/': endAdvances,
   '/operator/v1/companies/{company_id}/sandbox-clock/advance/': endAdvances,
   '/account/v1/calendar-feeds/': noCalendarFeed,
@@ -357,6 +359,9 @@ const stories: Readonly<Record<string, Story>> = {
   '/operator/v1/statements/': statementOfOperator,
   'single-mandate-statements': singleStatement,
   '/operator/v1/statement-runs/': statementRun,
+  '/v2/accounting-exports/': accountingExport,
+  '/mahnservice/v1/accounting-exports/': accountingExport,
+  '/operator/v1/accounting-exports/': accountingExport,
   '/v2/order-batches/': orderBatch,
   imports: (cast, collection, _ids, rest) => givenImport(cast, collection, rest),
   // The first behind the headers.
@@ -411,6 +416,22 @@ async function singleStatement(
     mandate: await acceptedMandate(cast),
     status,
     total_cents,
+  });
+}
+
+function accountingExport({ service, company }: Fixture, collection: string): Promise<string> {
+  return givenExport(service, collection.startsWith('/operator/') ? null : company, collection);
+}
+
+/** Settings and a payment: the operator's books have something new. */
+async function newInBooks(cast: Fixture): Promise<void> {
+  await givenOperatorSettings(cast.service);
+  const mandate = await acceptedMandate(cast);
+  await post(cast.service, cast.keys.operator, `/operator/v1/mandates/${mandate}/payments/`, {
+    amount: euros('1.00'),
+    value_date: '2026-03-01',
+    payer: 'debtor',
+    reference: randomUUID(),
   });
 }
 
@@ -796,7 +817,13 @@ export async function givenCreation(
 }
 
 /** What is recorded of days that are over, and what names texts: a composed example knows neither. */
-const isMadeAsDocumented = ({ name }: Step): boolean => name === 'limitation.record' || name === 'case-policies.create';
+const isMadeAsDocumented = ({ name }: Step): boolean =>
+  [
+    'limitation.record',
+    'case-policies.create',
+    'accounting-exports.create',
+    'mahnservice-accounting-exports.create',
+  ].includes(name);
 
 /** The documented members whose entries the response extends by a secret, such as `users` of a new company. */
 function secretHolders({ route }: Step): Record<string, unknown> {

@@ -26,7 +26,7 @@ export function importedTable(path: string): { readonly kind: string; readonly b
           `KI-${made};Beispiel GmbH;RI-${made};15.01.2026;29.01.2026;1.190,00`,
         ],
       ];
-  return { kind: String(kind), base64: Buffer.from(`${(lines as string[]).join('\r\n')}\r\n`).toString('base64') };
+  return { kind, base64: Buffer.from(`${lines.join('\r\n')}\r\n`).toString('base64') };
 }
 
 /** A company has at most 100 imports that did not run: the oldest of a walk go. */

@@ -3,6 +3,7 @@ import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client
 import { aPerson, bodyOf, type Company, givenAccepted, givenDebtor, givenDraft, givenSubmitted } from './cases.ts';
 import { givenDelivery, givenSubscription } from './deliveries.ts';
 import { givenDunned } from './dunned-invoices.ts';
+import { givenExport } from './given-exports.ts';
 import { givenChecked } from './imports.ts';
 import { givenStatement } from './given-statements.ts';
 import { homeOf, type PortalStage } from './portal.ts';
@@ -30,6 +31,7 @@ export async function screensOfCompany(stage: PortalStage, company: Company): Pr
   const submitted = await givenSubmitted(company);
   const invoice = await givenDunned(service, company);
   const statement = await givenStatement(service, { company: company.company, status: 'published', total_cents: 250 });
+  await givenExport(service, company.company, '/v2/accounting-exports/');
   const home = await homeOf(stage, company.company);
   const file = await givenChecked(service, company.company);
   const lists = [
@@ -41,6 +43,7 @@ export async function screensOfCompany(stage: PortalStage, company: Company): Pr
     'invoices',
     'imports',
     'statements',
+    'accounting',
     'company',
     'users',
   ];

@@ -92,7 +92,8 @@ export const areas: Readonly<Record<string, Area>> = {
     'dunning-texts',
     'letters-and-plans',
   ]),
-  'bank and statements': area('{bank,statements}', [
+  'bank and statements': area('{accounting,bank,statements}', [
+    'accounting-attacks',
     'bank-inputs',
     'bank-transactions',
     'cash-position',

@@ -11,6 +11,7 @@ export const company = {
     invoices: 'Rechnungen',
     imports: 'Importe',
     statements: 'Abrechnungen',
+    accounting: 'Buchhaltung',
   },
   on: 'am',
   home: {

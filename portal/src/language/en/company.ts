@@ -12,6 +12,7 @@ export const company: typeof german = {
     invoices: 'Invoices',
     imports: 'Imports',
     statements: 'Statements',
+    accounting: 'Accounting',
   },
   on: 'on',
   home: {

@@ -39,6 +39,7 @@ const de = {
     access: 'Zugänge',
     'letter-texts': 'Textvorlagen',
     letterhead: 'Briefkopf',
+    accounting: 'Buchhaltung',
     'debtor-page': 'Schuldnerseite',
   },
   conditions: {
@@ -169,6 +170,7 @@ const en: SetupWords = {
     access: 'Access',
     'letter-texts': 'Letter texts',
     letterhead: 'Letterhead',
+    accounting: 'Accounting',
     'debtor-page': 'Debtor page',
   },
   conditions: {

@@ -1,6 +1,8 @@
 /** What a reset deletes, and in which order: dunning and whole cases first, then what belongs to no case. Each module deletes its own rows. */
 import { eraseAnswers } from '../../platform/http/stored-answers.ts';
 import type { CompanyTx } from '../../platform/database/session.ts';
+import { eraseAccountingExports } from '../accounting/accounting-exports/index.ts';
+import { eraseAccountingSettings } from '../accounting/accounting-settings/index.ts';
 import { eraseBankBookings } from '../bank/transactions/index.ts';
 import { eraseCaseLetters } from '../case-correspondence/case-letters/index.ts';
 import { eraseLetterTexts } from '../case-correspondence/letter-texts/index.ts';
@@ -107,6 +109,8 @@ export async function eraseSome(
     (await eraseLetterTexts(tx, requested_at, batch)) ||
     (await eraseLetterhead(tx, requested_at)) ||
     (await eraseDebtorPageSettings(tx, requested_at)) ||
+    (await eraseAccountingExports(tx, requested_at, batch)) ||
+    (await eraseAccountingSettings(tx, requested_at)) ||
     (await eraseRuns(tx, 'mandate', requested_at)) ||
     (await eraseMappings(tx, requested_at)) ||
     eraseAnswers(tx, started_at, batch)
