@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
-import type { CorrespondenceSettings, Letterhead } from '@mahnwerk/contract/operator/correspondence.ts';
+import type { CorrespondenceSettings } from '@mahnwerk/contract/operator/correspondence.ts';
+import type { Letterhead } from '@mahnwerk/contract/shapes/letterhead.ts';
 import { entry, idNumber, pageOf, recorded, Refused } from './harness/answers.ts';
 import { portalOf } from './harness/portal.ts';
 import type { Membership } from './harness/service.ts';

@@ -3,9 +3,12 @@ import { dunningService } from '../case/service.ts';
 import { dunningDebtors } from '../dunning/debtors.ts';
 import { invoiceChoiceDocuments, invoiceChoices } from '../dunning/debtor-choices.ts';
 import { dunningDecisions } from '../dunning/decisions.ts';
+import { invoiceFigures } from '../dunning/figures.ts';
 import { invoiceDocuments } from '../dunning/invoice-documents.ts';
 import { invoicePayments } from '../dunning/invoice-payments.ts';
 import { invoices } from '../dunning/invoices.ts';
+import { ownLetterhead } from '../dunning/letterhead.ts';
+import { ownDunningPolicy } from '../dunning/own-policy.ts';
 import { dunningLevels } from '../dunning/policy.ts';
 import { dunningDocuments, dunnings, invoiceDunnings } from '../dunning/dunnings.ts';
 
@@ -16,6 +19,9 @@ export const dunningApi = {
   mahnserviceInvoicePayments: invoicePayments,
   mahnserviceInvoiceDocuments: invoiceDocuments,
   mahnserviceLevels: dunningLevels,
+  mahnservicePolicy: ownDunningPolicy,
+  mahnserviceLetterhead: ownLetterhead,
+  mahnserviceFigures: invoiceFigures,
   mahnserviceDunnings: dunnings,
   mahnserviceInvoiceDunnings: invoiceDunnings,
   mahnserviceDunningDocuments: dunningDocuments,

@@ -1,7 +1,7 @@
 /** „Briefkopf“: what stands above and below letters, of the operator and of a company. */
 import { type ReactNode, useState } from 'react';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
-import type { Letterhead as Stored } from '@mahnwerk/contract/operator/correspondence.ts';
+import type { Letterhead as Stored } from '@mahnwerk/contract/shapes/letterhead.ts';
 import { api } from '../../data/operations.ts';
 import { useVersion, versionIn } from '../../data/query.ts';
 import { useStoredVersion } from '../../data/stored.ts';

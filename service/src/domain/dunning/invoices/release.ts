@@ -37,9 +37,13 @@ interface Release {
   readonly today: string;
 }
 
+/** The invoice itself, or the data sheet that the service made of its data (`claim_statement`); uploads are invoices alone. */
+const releasing: readonly string[] = ['invoice', 'claim_statement'];
+
 function refuseUnready({ invoice, company, debtor, document, today }: Release): void {
   const report = new ValidationErrors();
-  if (document === undefined) report.failAt('document', 'required', 'The invoice must have a document.');
+  if (document === undefined || !releasing.includes(document.type))
+    report.failAt('document', 'required', 'The invoice must have a document.');
   else if (document.status !== 'ready') report.failAt('document', 'invalid', 'The document must be `ready`.');
   if (debtor.address === null && (debtor.email === null || debtor.email_failed_at !== null))
     report.failAt('debtor.address', 'required', 'The debtor must have an address or a working e-mail address.');
