@@ -42,6 +42,8 @@ export type OwnerArea =
   | 'requests'
   | 'messages'
   | 'invoices'
+  | 'dunning'
+  | 'figures'
   | 'statements'
   | 'company'
   | 'companies'
@@ -167,6 +169,10 @@ export const paths = {
     invoices: (customer: string) => `/company/${customer}/invoices`,
     newInvoice: (customer: string) => `/company/${customer}/invoices/new`,
     invoice: (customer: string, id: string) => `/company/${customer}/invoices/${id}`,
+    dunning: (customer: string) => `/company/${customer}/dunning`,
+    dunningLetterhead: (customer: string) => `/company/${customer}/dunning/letterhead`,
+    quietDays: (customer: string) => `/company/${customer}/dunning/quiet-days`,
+    figures: (customer: string) => `/company/${customer}/figures`,
     statements: (customer: string) => `/company/${customer}/statements`,
     singleStatements: (customer: string) => `/company/${customer}/statements/single`,
     statement: (customer: string, id: string) => `/company/${customer}/statements/${id}`,
@@ -186,8 +192,11 @@ export const paths = {
   },
   /** An area of an owner, and one of its records. */
   area: (ownerPath: string, area: OwnerArea) => `${ownerPath}/${area}`,
-  record: (ownerPath: string, area: Exclude<OwnerArea, 'home' | 'users' | 'messages' | 'company'>, id: string) =>
-    `${ownerPath}/${area}/${id}`,
+  record: (
+    ownerPath: string,
+    area: Exclude<OwnerArea, 'home' | 'users' | 'messages' | 'company' | 'dunning' | 'figures'>,
+    id: string,
+  ) => `${ownerPath}/${area}/${id}`,
   developer: {
     start: (ownerPath: string) => `${ownerPath}/developer`,
     keys: (ownerPath: string) => `${ownerPath}/developer/keys`,

@@ -22,6 +22,8 @@ const companyAreas: readonly OwnerArea[] = [
   ['requests', 'ask'],
   ['messages', 'mail'],
   ['invoices', 'ladder'],
+  ['dunning', 'send', 'dunning:policy:read'],
+  ['figures', 'pulse', 'dunning:invoices:read'],
   ['statements', 'sheet'],
   ['company', 'building', 'account:read'],
   ['users', 'user', 'account:read'],

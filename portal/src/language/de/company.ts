@@ -9,6 +9,8 @@ export const company = {
     requests: 'Rückfragen',
     messages: 'Nachrichten',
     invoices: 'Rechnungen',
+    dunning: 'Mahnwesen',
+    figures: 'Auswertung',
     statements: 'Abrechnungen',
   },
   on: 'am',

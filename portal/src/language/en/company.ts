@@ -10,6 +10,8 @@ export const company: typeof german = {
     requests: 'Questions',
     messages: 'Messages',
     invoices: 'Invoices',
+    dunning: 'Dunning',
+    figures: 'Figures',
     statements: 'Statements',
   },
   on: 'on',
