@@ -30,7 +30,9 @@ export function Dunning({ isLocked, children }: DunningProps) {
       />
       {isLocked ? (
         <p role="status">
-          <b>{texts.locked}</b> {texts.lockedAbout}
+          <b>{texts.locked}</b>
+          <br />
+          {texts.lockedAbout}
         </p>
       ) : maySet ? null : (
         <p>{texts.readOnly}</p>

@@ -41,10 +41,11 @@ interface LadderProps {
 function Ladder({ read, latest }: LadderProps) {
   const texts = useTexts(words);
   const ladder = useLadderWords();
-  const { dunning } = useDunning();
+  const { dunning, customer } = useDunning();
   const { code, codes, failure } = useWords();
   const isLocked = !useMaySet() || read.stored.locked;
-  const { begun, setBegun, typed, setTyped } = useTypedLadder(read);
+  const { begun, setBegun, accept, setTyped, ...kept } = useTypedLadder(read, customer);
+  const typed = isLocked ? typedPolicy(read.stored, code) : kept.typed;
   const [opened, setOpened] = useState<'save' | 'sample'>();
   const [refused, setRefused] = useState<Error>();
   const close = () => setOpened(undefined);
@@ -66,9 +67,8 @@ function Ladder({ read, latest }: LadderProps) {
     },
     onClose: close,
     onSaved: (saved: Version<DunningPolicy>) => {
-      // One of a later day is not in force yet.
-      if (saved.stored.effective_from <= saved.stored.business_date) setBegun(saved);
-      change(typedPolicy(saved.stored, code));
+      change({});
+      accept(saved);
     },
     onRefused: setRefused,
   };

@@ -17,9 +17,13 @@ import { Scroll } from '../../ui/Scroll.tsx';
 import styles from './Figures.module.css';
 import { words } from './words.ts';
 
+const first_day = '1990-01-01';
+
 export function OwnFigures() {
   const texts = useTexts(words);
-  const [asked, setAsked] = useState('');
+  const [typed, setTyped] = useState<string>();
+  // While a year is typed its first digits are a year too.
+  const asked = typed !== undefined && typed > first_day ? typed : '';
   const { data, error, refetch } = useRead(
     api.dunning.mahnserviceFigures.get,
     { query: asked === '' ? {} : { as_of: asked } },
@@ -32,8 +36,8 @@ export function OwnFigures() {
         label={texts.asOf}
         name="as_of"
         type="date"
-        value={asked === '' ? data.as_of : asked}
-        onChange={({ target }) => setAsked(target.value)}
+        value={typed ?? data.as_of}
+        onChange={({ target }) => setTyped(target.value)}
       />
       {error === null ? <Shown of={data} /> : <Failure error={error} retry={() => void refetch()} />}
     </Screen>

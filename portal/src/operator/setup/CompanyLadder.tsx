@@ -19,7 +19,7 @@ import { LadderCards } from '../../features/ladder/LadderCards.tsx';
 import { LadderRules } from '../../features/ladder/LadderRules.tsx';
 import { LadderTrial } from './LadderTrial.tsx';
 import { LadderVersions } from './LadderVersions.tsx';
-import { patchOf, type TypedPolicy, typedPolicy, withLevel } from '../../features/ladder/ladder-values.ts';
+import { patchOf, type TypedPolicy, withLevel } from '../../features/ladder/ladder-values.ts';
 import { useLadderWords } from '../../features/ladder/ladder-words.ts';
 import { SaveLadder } from '../../features/ladder/SaveLadder.tsx';
 import { failureOf, levels_max, useTypedLadder } from '../../features/ladder/useLadder.ts';
@@ -52,10 +52,10 @@ interface LadderProps {
 
 function Ladder({ company, read, latest, onSaved }: LadderProps) {
   const words = useLadderWords();
-  const { code, codes, failure } = useWords();
+  const { codes, failure } = useWords();
   const { dunningLadder } = useOperator();
   const mayChange = useMay()('operator:admin');
-  const { begun, setBegun, typed, setTyped } = useTypedLadder(read);
+  const { begun, setBegun, typed, setTyped, accept } = useTypedLadder(read, company);
   const [isSaving, setSaving] = useState(false);
   const [refused, setRefused] = useState<Error>();
   const trial = useTrial(company, typed);
@@ -80,9 +80,8 @@ function Ladder({ company, read, latest, onSaved }: LadderProps) {
     },
     onClose: () => setSaving(false),
     onSaved: (saved: Version<DunningPolicy>) => {
-      // One of a later day is not in force yet.
-      if (saved.stored.effective_from <= saved.stored.business_date) setBegun(saved);
-      change(typedPolicy(saved.stored, code));
+      change({});
+      accept(saved);
       onSaved();
     },
     onRefused: setRefused,
