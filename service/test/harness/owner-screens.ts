@@ -30,7 +30,21 @@ export async function screensOfCompany(stage: PortalStage, company: Company): Pr
   const invoice = await givenDunned(service, company);
   const statement = await givenStatement(service, { company: company.company, status: 'published', total_cents: 250 });
   const home = await homeOf(stage, company.company);
-  const lists = ['home', 'cases', 'orders', 'requests', 'messages', 'invoices', 'statements', 'company', 'users'];
+  const lists = [
+    'home',
+    'cases',
+    'orders',
+    'requests',
+    'messages',
+    'invoices',
+    'dunning',
+    'dunning/letterhead',
+    'dunning/quiet-days',
+    'figures',
+    'statements',
+    'company',
+    'users',
+  ];
   const records = [
     `cases/${mandate.id}`,
     'orders/new',
