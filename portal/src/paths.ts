@@ -42,6 +42,7 @@ export type OwnerArea =
   | 'requests'
   | 'messages'
   | 'invoices'
+  | 'imports'
   | 'dunning'
   | 'figures'
   | 'statements'
@@ -123,6 +124,8 @@ export const paths = {
     payouts: () => '/operator/payouts',
     newPayout: () => '/operator/payouts/new',
     payout: (id: string) => `/operator/payouts/${id}`,
+    imports: () => '/operator/imports',
+    import: (id: string) => `/operator/imports/${id}`,
     documents: () => '/operator/documents',
     document: (id: string) => `/operator/documents/${id}`,
     // Companies, Partners, first day.
@@ -169,6 +172,8 @@ export const paths = {
     invoices: (customer: string) => `/company/${customer}/invoices`,
     newInvoice: (customer: string) => `/company/${customer}/invoices/new`,
     invoice: (customer: string, id: string) => `/company/${customer}/invoices/${id}`,
+    imports: (customer: string) => `/company/${customer}/imports`,
+    import: (customer: string, id: string) => `/company/${customer}/imports/${id}`,
     dunning: (customer: string) => `/company/${customer}/dunning`,
     dunningLetterhead: (customer: string) => `/company/${customer}/dunning/letterhead`,
     quietDays: (customer: string) => `/company/${customer}/dunning/quiet-days`,
@@ -194,7 +199,7 @@ export const paths = {
   area: (ownerPath: string, area: OwnerArea) => `${ownerPath}/${area}`,
   record: (
     ownerPath: string,
-    area: Exclude<OwnerArea, 'home' | 'users' | 'messages' | 'company' | 'dunning' | 'figures'>,
+    area: Exclude<OwnerArea, 'home' | 'users' | 'messages' | 'company' | 'imports' | 'dunning' | 'figures'>,
     id: string,
   ) => `${ownerPath}/${area}/${id}`,
   developer: {

@@ -48,6 +48,8 @@ const {
   ofInvoices,
   newClientInvoice,
   bank,
+  ofImports,
+  forImports,
   ofMonth,
   ofTexts,
   ofPolicies,
@@ -84,7 +86,6 @@ function webhookAt<At extends '/company/$customer' | '/partner/$partner'>(at: At
     createRoute({ ...tab, path: '/settings', component: developer('WebhookSettings') }),
   ]);
 }
-
 /** The screens that companies and Partners have alike. */
 const ofOwner = <At extends '/company/$customer' | '/partner/$partner'>(at: At) => [
   createRoute({ ...list, path: `${at}/users`, component: partner('Users') }),
@@ -121,7 +122,6 @@ const caseTabs = oneCase.addChildren([
   createRoute({ ...ofCase, path: '/requests', component: ofCases('Requests') }),
   createRoute({ ...ofCase, path: '/master-data', component: ofCases('MasterData') }),
 ]);
-
 const oneCompany = createRoute({ ...page, path: '/operator/companies/$id', component: ofSetup('CompanyFrame') });
 const ofCompany = { getParentRoute: () => oneCompany, validateSearch: readListSearch } as const;
 const companyTabs = oneCompany.addChildren([
@@ -139,7 +139,6 @@ const companyTabs = oneCompany.addChildren([
 
 const routes = root.addChildren([
   home,
-  // The operator: work, print outbox, dunning, money.
   createRoute({ ...page, path: '/operator/today', component: today }),
   createRoute({ ...queue, path: '/operator/queue', component: review }),
   createRoute({ ...queue, path: '/operator/queue/$order', component: review }),
@@ -192,6 +191,8 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/payments/doubtful', component: bank('DoubtfulPayments') }),
   createRoute({ ...list, path: '/operator/payments/matched', component: bank('MatchedPayments') }),
   createRoute({ ...list, path: '/operator/payments/online', component: bank('OnlinePayments') }),
+  createRoute({ ...list, path: '/operator/imports', component: forImports('Imports') }),
+  createRoute({ ...list, path: '/operator/imports/$id', component: forImports('OneImport') }),
   createRoute({ ...list, path: '/operator/payments/files', component: bank('BankFiles') }),
   createRoute({ ...list, path: '/operator/payments/files/$id', component: bank('BankFile') }),
   createRoute({ ...list, path: '/operator/cash', component: bank('Cash') }),
@@ -206,7 +207,6 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/payouts', component: ofMonth('Payouts') }),
   createRoute({ ...page, path: '/operator/payouts/new', component: ofMonth('NewPayout') }),
   createRoute({ ...list, path: '/operator/payouts/$id', component: ofMonth('Payout') }),
-  // The operator: companies, Partners, first day, texts, policies.
   createRoute({ ...list, path: '/operator/companies', component: backOffice('Companies') }),
   createRoute({ ...page, path: '/operator/companies/new', component: ofSetup('NewCompany') }),
   companyTabs,
@@ -232,7 +232,6 @@ const routes = root.addChildren([
   createRoute({ ...page, path: '/operator/settings/debtor-page', component: ofSetup('DebtorPage') }),
   createRoute({ ...page, path: '/operator/settings/debtor-page/texts', component: ofSetup('PageTexts') }),
   createRoute({ ...page, path: '/operator/settings/correspondence', component: ofSetup('Correspondence') }),
-  // Companies and Partners.
   createRoute({ ...page, path: '/company/$customer/home', component: companyHome }),
   createRoute({ ...list, path: '/company/$customer/company', component: ownCompany }),
   createRoute({ ...list, path: '/company/$customer/cases', component: company('Cases') }),
@@ -246,6 +245,8 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/company/$customer/invoices', component: ofCompanyMoney('Invoices') }),
   createRoute({ ...page, path: '/company/$customer/invoices/new', component: newInvoice }),
   createRoute({ ...page, path: '/company/$customer/invoices/$id', component: ofCompanyMoney('Invoice') }),
+  createRoute({ ...list, path: '/company/$customer/imports', component: ofImports('Imports') }),
+  createRoute({ ...list, path: '/company/$customer/imports/$id', component: ofImports('OneImport') }),
   createRoute({ ...page, path: '/company/$customer/dunning', component: ofCompanyDunning('OwnLadder') }),
   createRoute({ ...page, path: '/company/$customer/dunning/letterhead', component: ofCompanyDunning('OwnLetterhead') }),
   createRoute({ ...page, path: '/company/$customer/dunning/quiet-days', component: ofCompanyDunning('QuietDays') }),
@@ -273,7 +274,6 @@ export const newRouter = () =>
     defaultPreload: 'intent',
     defaultErrorComponent: ErrorScreen,
   });
-
 export type PortalRouter = ReturnType<typeof newRouter>;
 
 declare module '@tanstack/react-router' {

@@ -53,6 +53,9 @@ export const ofInvoices = (name: Invoicing) =>
 export const newClientInvoice = lazyRouteComponent(() => import('../operator/dunning/NewInvoice.tsx'), 'NewInvoice');
 type BankScreen = keyof typeof import('../operator/bank/screens.ts');
 export const bank = (name: BankScreen) => lazyRouteComponent(() => import('../operator/bank/screens.ts'), name);
+type Importing = 'Imports' | 'OneImport';
+export const ofImports = (name: Importing) => lazyRouteComponent(() => import('../company/imports/screens.ts'), name);
+export const forImports = (name: Importing) => lazyRouteComponent(() => import('../operator/imports/screens.ts'), name);
 type MonthScreen = keyof typeof import('../operator/statements/screens.ts');
 export const ofMonth = (name: MonthScreen) =>
   lazyRouteComponent(() => import('../operator/statements/screens.ts'), name);

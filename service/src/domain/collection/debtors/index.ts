@@ -7,6 +7,7 @@ import { companyOfDebtor } from './store.ts';
 export type { DebtorInput } from '@mahnwerk/contract/case/debtors.ts';
 export { type ChannelSetting, countryOf, readAddress, readChannel, unknownCountry } from './contacts.ts';
 export type { DebtorRow } from './debtor.ts';
+export { debtorOfReference, debtorsOfReference } from './by-reference.ts';
 export { type DebtorChoice, debtorWith } from './debtor-with.ts';
 export { collectDebtorReadinessErrors } from './readiness.ts';
 export {

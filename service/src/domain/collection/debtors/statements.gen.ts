@@ -7,6 +7,10 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null };
     readonly row: { readonly announce_parties: unknown };
   };
+  readonly by_reference: {
+    readonly parameters: { readonly company_id: string | null; readonly your_reference: string | null; readonly most: bigint | number | null };
+    readonly row: { readonly id: string; readonly your_reference: string | null; readonly acting_as: 'consumer' | 'business'; readonly person: Debtor['person'] | null; readonly organization: Debtor['organization'] | null; readonly legal_form: Debtor['legal_form'] | null; readonly legal_representatives: Debtor['legal_representatives']; readonly addresses: Debtor['addresses']; readonly communication_channels: Debtor['communication_channels']; readonly bank_accounts: Debtor['bank_accounts']; readonly metadata: readonly MetadataEntry[]; readonly events: Debtor['events']; readonly display_name: string; readonly created_at: string; readonly updated_at: string };
+  };
   readonly company: {
     readonly parameters: { readonly id: string | null };
     readonly row: { readonly company_id: string };

@@ -97,6 +97,16 @@ const getMany = statement(
 /** The debtors with these ids, in no particular order; unknown ids are absent. */
 export const readDebtors = (db: CompanyDb, ids: readonly string[]): Promise<DebtorRow[]> => db.many(getMany, { ids });
 
+const byReference = statement(
+  'by_reference',
+  `select ${columns} from debtors d where d.company_id = :company_id and d.your_reference = :your_reference
+   order by d.created_at desc, d.id desc limit :most`,
+);
+
+/** Debtors with this `your_reference`, the newest first, at most `most`. */
+export const findByReference = (db: CompanyDb, your_reference: string, most: number): Promise<DebtorRow[]> =>
+  db.many(byReference, { your_reference, most });
+
 // The sub-select hides the array's length from the planner, which then keeps one plan instead of planning each call.
 const lockMany = statement(
   'lock_many',

@@ -2,7 +2,7 @@
 import { module, type Module } from '../../../platform/module.ts';
 import { claimRoutes } from './parts/claims.ts';
 import { claimDocumentRoutes } from './parts/documents.ts';
-import { orderRoutes } from './handlers.ts';
+import { orderRoutes, type Preflight } from './handlers.ts';
 import type { OrderEndings } from './end.ts';
 import { expireDrafts } from './jobs.ts';
 import { orderMessageRoutes } from './parts/messages.ts';
@@ -16,7 +16,12 @@ import { entryRoutes } from './entry/routes.ts';
 
 export { expireDrafts };
 export { enteredRoutes } from './entry/entered.ts';
+export { finalizeDraft } from './finalize.ts';
+export { checksOf } from './review/checks.ts';
+export { type TriedDraft, tryDraft } from './try-draft.ts';
+export { createDraft } from './write.ts';
 export { errorsOfNew, type NewSubmission, submitNew } from './submit-new.ts';
+export type { Preflight } from './handlers.ts';
 export type { OrderEndings } from './end.ts';
 export { touchOrder, lockLiveOrder } from './draft.ts';
 export { operatorMessagesOnOrders } from './parts/messages.ts';
@@ -26,10 +31,10 @@ export { companyOfOrder, lockOrder } from './store.ts';
 export { eraseDraftsOf, eraseOrders, nextCases } from './store.ts';
 export { noTotals, validateClaimSize, validateOrderSize } from './totals.ts';
 
-export const ordersModule = (endings: OrderEndings): Module =>
+export const ordersModule = (endings: OrderEndings, preflight: Preflight): Module =>
   module({
     routes: [
-      orderRoutes(endings),
+      orderRoutes(endings, preflight),
       reviewRoutes(endings),
       sandboxOrderRoutes(endings),
       claimRoutes,

@@ -34,6 +34,18 @@ export async function createDraft(
     lockReferencedDebtors(tx, body, report),
   ]);
   const setting = { source, now: tx.now, today, expires_at, publicUrl, debtorName, defaultType };
+  const composed = composeDraft(body, { ...setting, environment }, report);
+  refuseIfAny(report);
+  insertOrder(tx, composed, partnerId);
+  return composed;
+}
+
+/** The rows of a draft. Reports everything that creation refuses but its debtors. */
+export function composeDraft(
+  body: OrderInput,
+  { environment, ...setting }: Parameters<typeof composeOrder>[1] & Pick<Creation, 'environment'>,
+  report: ValidationErrors,
+): ComposedOrder {
   const composed = composeOrder(body, setting, report);
   for (const [index, claim] of (body.claims ?? []).entries()) {
     report.enter('claims');
@@ -42,8 +54,6 @@ export async function createDraft(
     report.leave();
     report.leave();
   }
-  refuseIfAny(report);
-  insertOrder(tx, composed, partnerId);
   return composed;
 }
 
