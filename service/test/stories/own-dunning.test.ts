@@ -3,10 +3,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ChangedOwnDunningPolicy, OwnDunningPolicy } from '@mahnwerk/contract/dunning/own-policy.ts';
 import type { Invoice } from '@mahnwerk/contract/dunning/invoices.ts';
+import type { Import } from '@mahnwerk/contract/shapes/import.ts';
 import type { CompanyLetterhead } from '@mahnwerk/contract/shapes/letterhead.ts';
 import { bodyOf, euros, openStage, type Page, type Stage } from '../harness/cases.ts';
 import { aPdf, anInvoice, type DunningCompany, givenDunningDebtor, openDunning } from '../harness/dunning.ts';
 import { assertRefused } from '../harness/every-route.ts';
+import { workOnImports } from '../harness/imports.ts';
 import { pdfText } from '../harness/pdf.ts';
 
 let stage: Stage;
@@ -238,6 +240,29 @@ test('what a person enters is of the portal: people of the company write it and 
   bodyOf(await upload(admin), 201);
   await stage.sql(`update dunning_invoices set source = 'integration' where id = $1`, [byHand.id]);
   assertRefused(await change(admin, byHand), 409, 'not_api_invoice');
+});
+
+test('invoices of a file are of the portal where a person uploads it, and undone by the same; of the API where a key does', async () => {
+  const company = await openDunning(stage);
+  const admin = await asUser(company, 'admin');
+  const at = '/mahnservice/v1/imports/';
+  const importBy = async (key: string, number: string): Promise<Import> => {
+    const csv = `Kundennummer;Firma;Rechnungsnummer;Rechnungsdatum;Fällig am;Betrag\nP-1;Muster GmbH;${number};02.01.2026;16.01.2026;50,00`;
+    const sent = { kind: 'invoices', filename: 'datei.csv', base64: Buffer.from(csv).toString('base64') };
+    const { id } = bodyOf(await stage.send<Import>('POST', at, { key, body: sent }), 201);
+    await workOnImports(stage);
+    bodyOf(await stage.send('POST', `${at}${id}/run/`, { key }), 202);
+    await workOnImports(stage);
+    return company.read<Import>(`${at}${id}/`);
+  };
+  const sources = async () => (await company.read<Page<Invoice>>(invoices)).results.map(({ source }) => source);
+  const { id, counts } = await importBy(admin, 'P-RE-1');
+  assert.equal(counts.created, 1);
+  await importBy(company.key, 'P-RE-2');
+  assert.deepEqual((await sources()).sort(), ['api', 'portal']);
+  bodyOf(await stage.send('POST', `${at}${id}/undo/`, { key: admin }), 202);
+  await workOnImports(stage);
+  assert.deepEqual(await sources(), ['api']);
 });
 
 test('the data sheet that the service made is enough for a release', async () => {
