@@ -1547,9 +1547,11 @@ CREATE INDEX debtors_updated ON public.debtors USING btree (company_id, updated_
 alter table debtors enable row level security;
 create policy all_companies on debtors for all to mahnwerk_operator using (true);
 create policy one_company on debtors for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
-create policy reset_alone on debtors as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
+create policy reset_or_undoing on debtors as restrictive for delete to mahnwerk_operator using (((EXISTS ( SELECT
    FROM sandbox_resets r
-  WHERE ((r.company_id = debtors.company_id) AND (r.finished_at IS NULL)))));
+  WHERE ((r.company_id = debtors.company_id) AND (r.finished_at IS NULL)))) OR (EXISTS ( SELECT
+   FROM imports i
+  WHERE ((i.company_id = debtors.company_id) AND ((i.status)::text = 'undoing'::text))))));
 grant delete, insert, select, update on debtors to mahnwerk_company;
 grant delete, insert, select, update on debtors to mahnwerk_operator;
 CREATE TRIGGER contacts_changed AFTER UPDATE OF addresses, communication_channels ON public.debtors FOR EACH ROW WHEN ((((old.addresses)::text IS DISTINCT FROM (new.addresses)::text) OR ((old.communication_channels)::text IS DISTINCT FROM (new.communication_channels)::text))) EXECUTE FUNCTION keep_contacts_of_creditor();
@@ -2256,12 +2258,14 @@ create table import_rows (
   message text,
   errors jsonb not null default '[]'::jsonb,
   updated_at timestamp(3) with time zone not null,
+  together text,
   PRIMARY KEY (company_id, import_id, number),
   FOREIGN KEY (company_id, import_id) REFERENCES imports(company_id, id) ON DELETE CASCADE
 );
 CREATE INDEX import_rows_of_key ON public.import_rows USING btree (company_id, import_id, key) WHERE (key IS NOT NULL);
 CREATE INDEX import_rows_to_run ON public.import_rows USING btree (company_id, import_id, number) WHERE ((action IS NULL) AND asked AND ((state)::text <> 'refused'::text));
 CREATE INDEX import_rows_to_undo ON public.import_rows USING btree (company_id, import_id, number DESC) WHERE ((action)::text = ANY (ARRAY['created'::text, 'updated'::text]));
+CREATE INDEX import_rows_together ON public.import_rows USING btree (company_id, import_id, together, number) WHERE ((together IS NOT NULL) AND (action IS NULL) AND asked AND ((state)::text <> 'refused'::text));
 alter table import_rows enable row level security;
 create policy all_companies on import_rows for all to mahnwerk_operator using (true);
 create policy one_company on import_rows for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));

@@ -360,6 +360,8 @@ const stories: Readonly<Record<string, Story>> = {
   '/operator/v1/statement-runs/': statementRun,
   '/v2/order-batches/': orderBatch,
   imports: (cast, collection, _ids, rest) => givenImport(cast, collection, rest),
+  // The first behind the headers.
+  rows: async () => '2',
   'import-mappings': (cast, collection) => givenMapping(cast, collection),
   '/operator/v1/payouts/': async ({ service }, _collection, _ids, rest) =>
     (await givenPayout(service, { isExported: rest !== '/cancel/' && rest !== '/' })).id,
@@ -870,8 +872,10 @@ export async function withReferences(
     else if (name === 'iban' && Object.hasOwn(body, 'kind')) result[name] = unusedIban();
     // The person keeps its password, which later examples send.
     else if (name === 'new_password') result[name] = body.current_password;
-    else if (name === 'base64' && path.endsWith('/imports/')) Object.assign(result, importedTable(path));
-    else if (name === 'base64' && !Object.hasOwn(body, 'type')) result[name] = await bankFileOf(cast.service);
+    else if (name === 'base64' && path.endsWith('/imports/') && cast.alone === undefined)
+      Object.assign(result, importedTable(path));
+    else if (name === 'base64' && !Object.hasOwn(body, 'type') && !path.endsWith('/imports/'))
+      result[name] = await bankFileOf(cast.service);
     else if (name === 'debtor_id' && Object.hasOwn(body, 'invoice_number'))
       result[name] = await createdIn(cast, '/mahnservice/v1/debtors/');
     // A task is due from today on, and a team has a name of its own.

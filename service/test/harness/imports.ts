@@ -23,6 +23,11 @@ export const workOnImports = ({ database, dependencies }: LiveService): Promise<
     log,
   });
 
+const ofCases = new Set(['debtors', 'orders', 'payments']);
+
+/** Where a company’s imports of a kind are. */
+export const importsOf = (kind: string): string => `${ofCases.has(kind) ? '/v2' : '/mahnservice/v1'}/imports/`;
+
 /** Uploads a table and lets it be read. */
 export async function givenImport(
   stage: Stage,
@@ -30,14 +35,15 @@ export async function givenImport(
   sent: { readonly kind: string; readonly csv: string } & Readonly<Record<string, unknown>>,
 ): Promise<Import> {
   const { csv, ...body } = sent;
-  const made = await company.send<Import>('POST', '/mahnservice/v1/imports/', {
+  const at = importsOf(sent.kind);
+  const made = await company.send<Import>('POST', at, {
     filename: 'datei.csv',
     base64: Buffer.from(csv).toString('base64'),
     ...body,
   });
   const { id } = bodyOf(made, 201);
   await workOnImports(stage);
-  return company.read<Import>(`/mahnservice/v1/imports/${id}/`);
+  return company.read<Import>(`${at}${id}/`);
 }
 
 /** A table with a fit row and two faulty ones, checked, as the operator uploads it for a company. */

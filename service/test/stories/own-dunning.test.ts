@@ -247,7 +247,7 @@ test('invoices of a file are of the portal where a person uploads it, and undone
   const admin = await asUser(company, 'admin');
   const at = '/mahnservice/v1/imports/';
   const importBy = async (key: string, number: string): Promise<Import> => {
-    const csv = `Kundennummer;Firma;Rechnungsnummer;Rechnungsdatum;Fällig am;Betrag\nP-1;Muster GmbH;${number};02.01.2026;16.01.2026;50,00`;
+    const csv = `Kundennummer;Firma;Rechnungsnummer;Rechnungsdatum;Fällig am;Betrag\nK-${number};Muster GmbH;${number};02.01.2026;16.01.2026;50,00`;
     const sent = { kind: 'invoices', filename: 'datei.csv', base64: Buffer.from(csv).toString('base64') };
     const { id } = bodyOf(await stage.send<Import>('POST', at, { key, body: sent }), 201);
     await workOnImports(stage);

@@ -16,18 +16,22 @@ import { entryRoutes } from './entry/routes.ts';
 
 export { expireDrafts };
 export { enteredRoutes } from './entry/entered.ts';
-export { finalizeDraft } from './finalize.ts';
+export { collectSubmissionErrors, finalizeDraft } from './finalize.ts';
+export { endOrder } from './end.ts';
+export { expiryOf } from './draft.ts';
 export { checksOf } from './review/checks.ts';
 export { type TriedDraft, tryDraft } from './try-draft.ts';
-export { createDraft } from './write.ts';
+export { composeDraft, createDraft, deleteDraft } from './write.ts';
+export { refuseForeignClaim } from './entry/entered.ts';
+
 export { errorsOfNew, type NewSubmission, submitNew } from './submit-new.ts';
 export type { Preflight } from './handlers.ts';
 export type { OrderEndings } from './end.ts';
 export { touchOrder, lockLiveOrder } from './draft.ts';
 export { operatorMessagesOnOrders } from './parts/messages.ts';
-export { type OrderRow, orderTransitions, orderUrl } from './order.ts';
+export { isExpired, orderFields, type OrderRow, orderTransitions, orderUrl } from './order.ts';
 export { requestsOnOrders } from './parts/requests.ts';
-export { companyOfOrder, lockOrder } from './store.ts';
+export { companyOfOrder, lockOrder, readOrders, readTalkedAbout } from './store.ts';
 export { eraseDraftsOf, eraseOrders, nextCases } from './store.ts';
 export { noTotals, validateClaimSize, validateOrderSize } from './totals.ts';
 
