@@ -18,7 +18,7 @@ function givenPolicy(changes: object = {}, role: 'admin' | 'member' = 'admin') {
   service.on(policies, 'get', () => policy);
   service.on(policies, 'update', ({ body }) => {
     const { levels = policy.levels, quiet_days = policy.quiet_days } = body;
-    policy = { ...policy, levels: levels as typeof policy.levels, quiet_days, version: policy.version + 1 };
+    policy = { ...policy, levels, quiet_days, version: policy.version + 1 };
     return { ...policy, moved_count: 0 };
   });
   return { service, policy };

@@ -118,6 +118,7 @@ before(async () => {
   const ofOwner = `/operator/v1/companies/${owner}/`;
   bodyOf(await stage.operate('PATCH', `${ofOwner}letter-texts/reminder/`, { payment_days: 20 }), 200);
   bodyOf(await stage.operate('PATCH', `${ofOwner}debtor-page-settings/`, { pause_days: 7 }), 200);
+  bodyOf(await stage.operate('PATCH', `${ofOwner}letterhead/`, { head_lines: ['Muster'] }), 200);
   await givenDunning(owner);
   await sendBatch(company, someItems(1));
   const checked = await givenChecked(stage, owner);

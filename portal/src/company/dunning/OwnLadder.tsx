@@ -33,6 +33,8 @@ export function OwnLadder() {
   );
 }
 
+type Opened = 'save' | 'sample';
+
 interface LadderProps {
   readonly read: Version<OwnDunningPolicy>;
   readonly latest: () => Promise<Version<OwnDunningPolicy>>;
@@ -46,7 +48,7 @@ function Ladder({ read, latest }: LadderProps) {
   const isLocked = !useMaySet() || read.stored.locked;
   const { begun, setBegun, accept, setTyped, ...kept } = useTypedLadder(read, customer);
   const typed = isLocked ? typedPolicy(read.stored, code) : kept.typed;
-  const [opened, setOpened] = useState<'save' | 'sample'>();
+  const [opened, setOpened] = useState<Opened>();
   const [refused, setRefused] = useState<Error>();
   const close = () => setOpened(undefined);
   const change = (next: Partial<TypedPolicy>) => {
@@ -87,16 +89,24 @@ function Ladder({ read, latest }: LadderProps) {
       </Card>
       <LadderRules policy={typed} onChange={change} quietDaysElsewhere {...rest} />
       {refused === undefined ? null : <p role="alert">{sentenceOf(refused, codes, failure.title)}</p>}
-      <p className={styles.commands}>
-        {isLocked ? null : (
-          <Button isPrimary onPress={() => setOpened('save')}>
-            {ladder.save}
-          </Button>
-        )}
-        <Button onPress={() => setOpened('sample')}>{texts.sample}</Button>
-      </p>
+      <Commands isLocked={isLocked} onOpen={setOpened} />
       {opened === 'save' ? <SaveLadder {...saving} /> : null}
       {opened === 'sample' ? <SampleLetter typed={typed} onClose={close} /> : null}
     </div>
+  );
+}
+
+function Commands({ isLocked, onOpen }: { readonly isLocked: boolean; readonly onOpen: (what: Opened) => void }) {
+  const texts = useTexts(words);
+  const ladder = useLadderWords();
+  return (
+    <p className={styles.commands}>
+      {isLocked ? null : (
+        <Button isPrimary onPress={() => onOpen('save')}>
+          {ladder.save}
+        </Button>
+      )}
+      <Button onPress={() => onOpen('sample')}>{texts.sample}</Button>
+    </p>
   );
 }

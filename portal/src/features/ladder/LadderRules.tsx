@@ -28,6 +28,20 @@ const pathOf: Readonly<Record<TextName, string>> = {
   quiet_days: 'quiet_days',
 };
 
+interface FlagProps {
+  readonly isOn: boolean;
+  readonly isLocked: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  readonly label: string;
+}
+
+const Flag = ({ isOn, isLocked, onChange, label }: FlagProps) => (
+  <label>
+    <input type="checkbox" checked={isOn} disabled={isLocked} onChange={({ target }) => onChange(target.checked)} />{' '}
+    {label}
+  </label>
+);
+
 export function LadderRules({ policy, isLocked, quietDaysElsewhere = false, onChange, errorOf }: LadderRulesProps) {
   const words = useLadderWords();
   const textOf = (name: TextName) => ({
@@ -38,15 +52,7 @@ export function LadderRules({ policy, isLocked, quietDaysElsewhere = false, onCh
     onChange: ({ target }: { readonly target: { readonly value: string } }) => onChange({ [name]: target.value }),
   });
   const flagOf = (name: FlagName, label: string) => (
-    <label>
-      <input
-        type="checkbox"
-        checked={policy[name]}
-        disabled={isLocked}
-        onChange={({ target }) => onChange({ [name]: target.checked })}
-      />{' '}
-      {label}
-    </label>
+    <Flag isOn={policy[name]} isLocked={isLocked} onChange={(isOn) => onChange({ [name]: isOn })} label={label} />
   );
   return (
     <>
