@@ -44,6 +44,8 @@ export type OwnerArea =
   | 'messages'
   | 'invoices'
   | 'imports'
+  | 'dunning'
+  | 'figures'
   | 'statements'
   | 'accounting'
   | 'company'
@@ -175,6 +177,10 @@ export const paths = {
     invoice: (customer: string, id: string) => `/company/${customer}/invoices/${id}`,
     imports: (customer: string) => `/company/${customer}/imports`,
     import: (customer: string, id: string) => `/company/${customer}/imports/${id}`,
+    dunning: (customer: string) => `/company/${customer}/dunning`,
+    dunningLetterhead: (customer: string) => `/company/${customer}/dunning/letterhead`,
+    quietDays: (customer: string) => `/company/${customer}/dunning/quiet-days`,
+    figures: (customer: string) => `/company/${customer}/figures`,
     statements: (customer: string) => `/company/${customer}/statements`,
     accounting: (customer: string) => `/company/${customer}/accounting`,
     singleStatements: (customer: string) => `/company/${customer}/statements/single`,
@@ -197,7 +203,7 @@ export const paths = {
   area: (ownerPath: string, area: OwnerArea) => `${ownerPath}/${area}`,
   record: (
     ownerPath: string,
-    area: Exclude<OwnerArea, 'home' | 'users' | 'messages' | 'company' | 'imports' | 'accounting'>,
+    area: Exclude<OwnerArea, 'home' | 'users' | 'messages' | 'company' | 'imports' | 'dunning' | 'figures' | 'accounting'>,
     id: string,
   ) => `${ownerPath}/${area}/${id}`,
   developer: {

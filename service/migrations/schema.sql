@@ -1290,6 +1290,7 @@ create table companies (
   dunning_business_date date,
   representatives_lock representatives_lock,
   case_work_paused boolean not null default false,
+  dunning_policy_locked boolean not null default false,
   UNIQUE (customer_number),
   PRIMARY KEY (id),
   FOREIGN KEY (created_by_partner) REFERENCES partners(id)
@@ -2749,7 +2750,10 @@ CREATE INDEX ladder_policies_to_move ON public.ladder_policies USING btree (kind
 alter table ladder_policies enable row level security;
 create policy all_companies on ladder_policies for all to mahnwerk_operator using (true);
 create policy one_company on ladder_policies for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
-grant select on ladder_policies to mahnwerk_company;
+create policy own_invoices on ladder_policies as restrictive for insert to mahnwerk_company with check (((kind)::text = 'invoice'::text));
+create policy own_invoices_changed on ladder_policies as restrictive for update to mahnwerk_company using (((kind)::text = 'invoice'::text));
+grant insert, select on ladder_policies to mahnwerk_company;
+grant update (superseded_at, moved_at, moves_from) on ladder_policies to mahnwerk_company;
 grant insert, select on ladder_policies to mahnwerk_operator;
 grant update (superseded_at, moved_at, moves_from) on ladder_policies to mahnwerk_operator;
 
@@ -2948,6 +2952,7 @@ create table letterheads (
 alter table letterheads enable row level security;
 create policy all_companies on letterheads for all to mahnwerk_operator using (true);
 create policy one_company on letterheads for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant insert, select, update on letterheads to mahnwerk_company;
 grant delete, insert, select, update on letterheads to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.letterheads FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 

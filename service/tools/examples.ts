@@ -68,6 +68,7 @@ const beforehand: Readonly<Record<string, (cast: Fixture, ids: Record<string, st
   'figures.recovery': givenCase,
   'operator-search.get': givenCase,
   'account-summary.get': givenCase,
+  'mahnservice-figures.get': openInvoice,
   'account-search.get': givenCase,
   'account-messages.list': async (cast) => void (await givenIds(cast, '/account/v1/messages/{id}/')),
   'events.list': sequenced,
@@ -91,6 +92,10 @@ async function submitted({ service, keys }: Fixture, { claim_id }: Record<string
 
 async function givenCase(cast: Fixture): Promise<undefined> {
   await givenIds(cast, '/operator/v1/mandates/{id}/');
+}
+
+async function openInvoice(cast: Fixture): Promise<undefined> {
+  await released(cast, await givenIds(cast, '/mahnservice/v1/invoices/{id}/'), 'mahnservice-invoice');
 }
 
 async function withDocument(cast: Fixture, { id = '' }: Record<string, string>, group: string): Promise<undefined> {

@@ -67,7 +67,7 @@ export const domainTypes: Domains = {
   ladder_details: { type: 'Readonly<Record<string, unknown>>' },
   ladder_counts: { type: 'Readonly<Record<string, number>>' },
   advance_counts: { type: 'AdvanceCounts', from: '@mahnwerk/contract/shapes/sandbox-advance.ts' },
-  letterhead_data: { type: 'Letterhead', from: correspondence },
+  letterhead_data: { type: 'Letterhead', from: '@mahnwerk/contract/shapes/letterhead.ts' },
   correspondence_settings_data: { type: 'CorrespondenceSettings', from: correspondence },
   debtor_page_data: { type: 'DebtorPageData', from: '@mahnwerk/contract/operator/debtor-page-settings.ts' },
   page_text_overrides: { type: 'Readonly<Record<string, string>>' },

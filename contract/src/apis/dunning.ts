@@ -4,10 +4,13 @@ import { dunningAccountingExports } from '../dunning/accounting.ts';
 import { dunningDebtors } from '../dunning/debtors.ts';
 import { invoiceChoiceDocuments, invoiceChoices } from '../dunning/debtor-choices.ts';
 import { dunningDecisions } from '../dunning/decisions.ts';
+import { invoiceFigures } from '../dunning/figures.ts';
 import { dunningImportKinds, dunningImportMappings, dunningImports } from '../dunning/imports.ts';
 import { invoiceDocuments } from '../dunning/invoice-documents.ts';
 import { invoicePayments } from '../dunning/invoice-payments.ts';
 import { invoices } from '../dunning/invoices.ts';
+import { ownLetterhead } from '../dunning/letterhead.ts';
+import { ownDunningPolicy } from '../dunning/own-policy.ts';
 import { dunningLevels } from '../dunning/policy.ts';
 import { dunningDocuments, dunnings, invoiceDunnings } from '../dunning/dunnings.ts';
 
@@ -18,6 +21,9 @@ export const dunningApi = {
   mahnserviceInvoicePayments: invoicePayments,
   mahnserviceInvoiceDocuments: invoiceDocuments,
   mahnserviceLevels: dunningLevels,
+  mahnservicePolicy: ownDunningPolicy,
+  mahnserviceLetterhead: ownLetterhead,
+  mahnserviceFigures: invoiceFigures,
   mahnserviceDunnings: dunnings,
   mahnserviceInvoiceDunnings: invoiceDunnings,
   mahnserviceDunningDocuments: dunningDocuments,

@@ -23,6 +23,8 @@ const companyAreas: readonly OwnerArea[] = [
   ['messages', 'mail'],
   ['invoices', 'ladder'],
   ['imports', 'download', 'dunning:imports:read'],
+  ['dunning', 'send', 'dunning:policy:read'],
+  ['figures', 'pulse', 'dunning:invoices:read'],
   ['statements', 'sheet'],
   ['accounting', 'file', 'case:statements:read'],
   ['company', 'building', 'account:read'],

@@ -18,6 +18,7 @@ import {
   gardenCustomer,
   paintCustomer,
 } from './demo-data.ts';
+import { shopLetterhead } from './demo-letterhead.ts';
 import { type LaterSeed, workedOff } from './later-seed.ts';
 import { seedOutbox } from './seed-outbox.ts';
 
@@ -42,6 +43,7 @@ export async function seedInvoices(seed: LaterSeed): Promise<void> {
   const api = connect(dunningApi, { ...seed.operator, key: seed.keys.dunning });
   const { mahnserviceDebtors: debtors, mahnserviceInvoices: invoices, mahnserviceInvoicePayments: payments } = api;
   const days = runDaysOf(daysAgo);
+  await api.mahnserviceLetterhead.update({ body: shopLetterhead });
   const noticedOn = (day: string) => addDays(day, -first_level_days);
   const due = { past: daysAgo(16), later: daysAgo(-90), third: daysAgo(-31) };
 

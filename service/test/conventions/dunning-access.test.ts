@@ -72,19 +72,26 @@ const routes: readonly (readonly [path: string, scope: string | null, ...methods
     'debtor-choices/',
     'debtor-choices/{id}/',
     'debtor-choices/{choice_id}/documents/{id}/download/',
+    'figures/',
   ].map((path) => [path, 'invoices', 'GET 200'] as const),
+  ['dunning-policy/', 'policy', 'GET 200', 'PATCH 200 policy.update'],
+  ['dunning-policy/versions/', 'policy', 'GET 200'],
+  ['dunning-policy/versions/{version}/', 'policy', 'GET 200'],
+  ['dunning-policy/preview/', 'policy', 'POST 200'],
+  ['letterhead/', 'policy', 'GET 200', 'PATCH 200 letterhead.update'],
 ];
 
 test('each route has its methods, statuses, scope and bucket, and no others exist', () => {
   const declared = everyRoute()
     .filter(isOf('dunning'))
-    .map(({ name, route: { method, path, scope, chargedTo = name, status = method === 'DELETE' ? 204 : 200 } }) =>
-      [method, path, status, scope, ...(method === 'GET' ? [] : [chargedTo])].join(' '),
+    .map(({ name, route: { method, path, scope, chargedTo = name, status = method === 'DELETE' ? 204 : 200, safe } }) =>
+      [method, path, status, scope, ...(method === 'GET' || safe ? [] : [chargedTo])].join(' '),
     );
   const wanted = routes.flatMap(([path, scope, ...methods]) =>
     methods.map((each) => {
       const [method = '', status, bucket] = each.split(' ');
-      const needed = scope && `dunning:${scope}:${method === 'GET' ? 'read' : 'write'}`;
+      // Every write has a bucket; a POST without one has no effect.
+      const needed = scope && `dunning:${scope}:${bucket === undefined ? 'read' : 'write'}`;
       const charged = bucket === undefined ? [] : [`mahnservice-${bucket}`];
       return [method, `/mahnservice/v1/${path}`, status, needed, ...charged].join(' ');
     }),

@@ -119,6 +119,7 @@ before(async () => {
   const ofOwner = `/operator/v1/companies/${owner}/`;
   bodyOf(await stage.operate('PATCH', `${ofOwner}letter-texts/reminder/`, { payment_days: 20 }), 200);
   bodyOf(await stage.operate('PATCH', `${ofOwner}debtor-page-settings/`, { pause_days: 7 }), 200);
+  bodyOf(await stage.operate('PATCH', `${ofOwner}letterhead/`, { head_lines: ['Muster'] }), 200);
   await givenDunning(owner);
   await sendBatch(company, someItems(1));
   const checked = await givenChecked(stage, owner);
@@ -287,7 +288,6 @@ test('every table with a tenant in it either has row security and a policy, or i
       'ladder_runs',
       'letter_mails',
       'letter_text_versions',
-      'letterheads',
       'limitation_dismissals',
       'limitation_facts',
       'mandate_payments',

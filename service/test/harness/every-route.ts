@@ -323,6 +323,7 @@ const stories: Readonly<Record<string, Story>> = {
   // Every company has the first, and so has every policy.
   '/operator/v1/case-policies/{id}/versions/': async () => '1',
   '/operator/v1/companies/{id}/dunning-ladder/versions/': async () => '1',
+  '/mahnservice/v1/dunning-policy/versions/': async () => '1',
   ...letterTexts,
   ...pageTexts,
   ...Object.fromEntries(

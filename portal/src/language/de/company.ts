@@ -10,6 +10,8 @@ export const company = {
     messages: 'Nachrichten',
     invoices: 'Rechnungen',
     imports: 'Importe',
+    dunning: 'Mahnwesen',
+    figures: 'Auswertung',
     statements: 'Abrechnungen',
     accounting: 'Buchhaltung',
   },

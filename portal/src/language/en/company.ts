@@ -11,6 +11,8 @@ export const company: typeof german = {
     messages: 'Messages',
     invoices: 'Invoices',
     imports: 'Imports',
+    dunning: 'Dunning',
+    figures: 'Figures',
     statements: 'Statements',
     accounting: 'Accounting',
   },

@@ -55,7 +55,7 @@ export async function run(tx: CompanyTx, row: Row, setting: Setting) {
   const debtor = await takeDebtor(tx, row, setting);
   const { body, failures } = readBody(InvoiceInput, bodyOf(values, debtor.id, setting));
   if (body === undefined) throw refusal(failures);
-  const id = await addInvoice(tx, { ...body, source: 'api' });
+  const id = await addInvoice(tx, { ...body, source: actor.byHand === true ? 'portal' : 'api' });
   if (document !== null) attachReady(tx, { type: 'invoice', id }, { ...document, mime_type: 'application/pdf' });
   const paid = paidOf(values) ?? 0n;
   const payments = paid > 0n ? [await payRest(tx, id, paid, actor)] : [];

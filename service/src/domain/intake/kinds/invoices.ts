@@ -68,7 +68,7 @@ function releaseFindings(row: Row, debtor: Debtor | undefined, { company, known 
       dunning_stop: null,
       person: { salutation: null, first_name: null, last_name: '', birth_date: valueOf(values, 'birth_date') ?? null },
     },
-    document: willBe ? { status: 'ready' } : undefined,
+    document: willBe ? { type: document === null ? 'claim_statement' : 'invoice', status: 'ready' } : undefined,
     today: known.today,
   });
   return failures.map(({ field, code, message }) => warningAt(releaseFields[field] ?? null, code, message));

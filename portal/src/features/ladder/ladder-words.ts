@@ -66,6 +66,8 @@ const de = {
   levels: 'Stufen',
   created: 'Gespeichert',
   readOnly: 'Diese Mahnstufen ändert, wer die Rolle „Administration“ hat.',
+  yes: 'ja',
+  no: 'nein',
 };
 
 export type LadderWords = typeof de;
@@ -135,6 +137,8 @@ const en: LadderWords = {
   levels: 'Levels',
   created: 'Saved',
   readOnly: 'A person with the role “Administration” changes these levels.',
+  yes: 'yes',
+  no: 'no',
 };
 
 const both = texts<LadderWords>({ de, en });

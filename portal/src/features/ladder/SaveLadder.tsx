@@ -1,13 +1,12 @@
 /** „Mahnstufen speichern“: from which day a new version holds, and whether running invoices move to it. */
-import { ApiError } from '@mahnwerk/client';
+import { type Answer, ApiError } from '@mahnwerk/client';
 import type { ChangedDunningPolicy, DunningPolicy, LadderPatch } from '@mahnwerk/contract/dunning/policy.ts';
-import { api } from '../../data/operations.ts';
+import type { Change } from '../../data/cache.ts';
 import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { useChoice } from '../../data/form/ConflictDialog.tsx';
 import { saveOver, type Version } from '../../data/form/conflicts.ts';
 import { textIn } from '../../data/form/Form.tsx';
 import { versionIn } from '../../data/query.ts';
-import { useOperator } from '../../data/useOperator.ts';
 import { useWords } from '../../language/language.ts';
 import { Check } from '../../ui/Check.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -16,7 +15,10 @@ import { patchOf, policyIn, type TypedPolicy, typedPolicy, valuesOf } from './la
 import { useLadderWords } from './ladder-words.ts';
 
 interface SaveLadderProps {
-  readonly company: string;
+  /** Sends the change over a version. */
+  readonly update: (body: LadderPatch, ifMatch: string) => Promise<Answer<ChangedDunningPolicy>>;
+  /** What the change is read in. */
+  readonly changes: readonly Change[];
   /** What the form began with. */
   readonly begun: Version<DunningPolicy>;
   /** The business date of the company. */
@@ -32,7 +34,7 @@ interface SaveLadderProps {
 }
 
 export function SaveLadder(props: SaveLadderProps) {
-  const { company: id, today, onClose, onSaved, onRefused } = props;
+  const { changes, today, onClose, onSaved, onRefused } = props;
   const words = useLadderWords();
   const { files } = useWords();
   const { save, asked } = useSave(props);
@@ -58,7 +60,7 @@ export function SaveLadder(props: SaveLadderProps) {
         submit={words.save}
         send={send}
         failures={{ precondition_failed: files.changedMeanwhile }}
-        changes={[id, api.operator.dunningLadder, api.operator.setup]}
+        changes={changes}
         onClose={onClose}
       >
         {(errorOf) => (
@@ -84,9 +86,8 @@ export function SaveLadder(props: SaveLadderProps) {
 type How = Pick<LadderPatch, 'effective_from' | 'apply_to_running'>;
 
 /** Saves what was typed; what a colleague saved meanwhile is asked about. */
-function useSave({ company: id, begun, latest, typed, onMerged }: SaveLadderProps) {
+function useSave({ update, begun, latest, typed, onMerged }: SaveLadderProps) {
   const { code } = useWords();
-  const { dunningLadder } = useOperator();
   const { choose, asked } = useChoice();
   const save = async (how: How) => {
     let over: Version<DunningPolicy> = begun;
@@ -98,7 +99,7 @@ function useSave({ company: id, begun, latest, typed, onMerged }: SaveLadderProp
         const policy = policyIn(values);
         if (version !== begun) onMerged(policy, version);
         over = version;
-        return dunningLadder.update.answer({ id, body: { ...patchOf(policy), ...how }, ifMatch: version.etag });
+        return update({ ...patchOf(policy), ...how }, version.etag);
       },
       latest: async () => {
         const now = await latest();

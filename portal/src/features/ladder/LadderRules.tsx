@@ -4,7 +4,6 @@ import type { DunningPolicy } from '@mahnwerk/contract/dunning/policy.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Field, Radios, TextArea } from '../../ui/Field.tsx';
 import { MoneyField } from '../../ui/MoneyField.tsx';
-import { optionsOf } from './ChoiceField.tsx';
 import styles from './Ladder.module.css';
 import type { TypedPolicy } from './ladder-values.ts';
 import { useLadderWords } from './ladder-words.ts';
@@ -12,6 +11,8 @@ import { useLadderWords } from './ladder-words.ts';
 interface LadderRulesProps {
   readonly policy: TypedPolicy;
   readonly isLocked: boolean;
+  /** Days without dunning have a screen of their own. */
+  readonly quietDaysElsewhere?: boolean;
   readonly onChange: (change: Partial<TypedPolicy>) => void;
   readonly errorOf: (field: string) => ReactNode;
 }
@@ -27,7 +28,21 @@ const pathOf: Readonly<Record<TextName, string>> = {
   quiet_days: 'quiet_days',
 };
 
-export function LadderRules({ policy, isLocked, onChange, errorOf }: LadderRulesProps) {
+interface FlagProps {
+  readonly isOn: boolean;
+  readonly isLocked: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  readonly label: string;
+}
+
+const Flag = ({ isOn, isLocked, onChange, label }: FlagProps) => (
+  <label>
+    <input type="checkbox" checked={isOn} disabled={isLocked} onChange={({ target }) => onChange(target.checked)} />{' '}
+    {label}
+  </label>
+);
+
+export function LadderRules({ policy, isLocked, quietDaysElsewhere = false, onChange, errorOf }: LadderRulesProps) {
   const words = useLadderWords();
   const textOf = (name: TextName) => ({
     name,
@@ -37,15 +52,7 @@ export function LadderRules({ policy, isLocked, onChange, errorOf }: LadderRules
     onChange: ({ target }: { readonly target: { readonly value: string } }) => onChange({ [name]: target.value }),
   });
   const flagOf = (name: FlagName, label: string) => (
-    <label>
-      <input
-        type="checkbox"
-        checked={policy[name]}
-        disabled={isLocked}
-        onChange={({ target }) => onChange({ [name]: target.checked })}
-      />{' '}
-      {label}
-    </label>
+    <Flag isOn={policy[name]} isLocked={isLocked} onChange={(isOn) => onChange({ [name]: isOn })} label={label} />
   );
   return (
     <>
@@ -75,12 +82,14 @@ export function LadderRules({ policy, isLocked, onChange, errorOf }: LadderRules
           <Radios
             legend={words.remainder}
             name="remainder"
-            options={optionsOf(words.remainders)}
+            options={Object.entries(words.remainders).map(([value, text]) => ({ value, text }))}
             chosen={policy.remainder}
             onChoose={(remainder) => onChange({ remainder: remainder as DunningPolicy['remainder'] })}
           />
           {flagOf('lump_sum', words.lumpSum)}
-          <TextArea {...textOf('quiet_days')} label={words.quiet} hint={words.quietHint} rows={3} />
+          {quietDaysElsewhere ? null : (
+            <TextArea {...textOf('quiet_days')} label={words.quiet} hint={words.quietHint} rows={3} />
+          )}
         </div>
       </Card>
     </>

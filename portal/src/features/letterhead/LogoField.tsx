@@ -1,14 +1,13 @@
 /** A logo as a file: chosen, shown by the form around it, removed. */
 import type { ReactNode } from 'react';
-import type { Settings } from '@mahnwerk/contract/operator/settings.ts';
 import { useWords } from '../../language/language.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { logoOf } from './look.ts';
+import { type Logo, logoOf } from './logo.ts';
 
 interface LogoFieldProps {
-  readonly logo: Settings['logo'];
-  readonly onChange: (logo: Settings['logo']) => void;
+  readonly logo: Logo | null;
+  readonly onChange: (logo: Logo | null) => void;
   readonly failure: ReactNode;
 }
 

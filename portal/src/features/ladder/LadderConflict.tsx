@@ -2,12 +2,10 @@
 import { ConflictDialog, type ConflictDialogProps } from '../../data/form/ConflictDialog.tsx';
 import { levelTexts, type TypedPolicy, valueIn } from './ladder-values.ts';
 import { useLadderWords } from './ladder-words.ts';
-import { useSetupWords } from './words.ts';
 
 /** Of the levels all texts are compared at once. */
 export function LadderConflict(asked: Pick<ConflictDialogProps, 'conflict' | 'onChosen'>) {
   const words = useLadderWords();
-  const { yes, no } = useSetupWords().data;
   const labels = {
     levels: words.title,
     handover_enabled: words.handoverEnabled,
@@ -21,7 +19,7 @@ export function LadderConflict(asked: Pick<ConflictDialogProps, 'conflict' | 'on
   } satisfies Readonly<Record<keyof TypedPolicy, string>>;
   const textOf = (_name: string, value: string) => {
     const typed = valueIn(value);
-    if (typeof typed === 'boolean') return typed ? yes : no;
+    if (typeof typed === 'boolean') return typed ? words.yes : words.no;
     if (typeof typed === 'string') return typed in words.remainders ? words.remainders[typed as 'waive'] : typed;
     return typed
       .map((level) =>
