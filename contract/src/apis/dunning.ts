@@ -1,5 +1,8 @@
 /** The dunning API. */
 import { dunningService } from '../case/service.ts';
+import { companyBankAccounts } from '../dunning/bank-accounts.ts';
+import { companyBankFiles } from '../dunning/bank-files.ts';
+import { companyBankTransactions } from '../dunning/bank-transactions.ts';
 import { dunningDebtors } from '../dunning/debtors.ts';
 import { invoiceChoiceDocuments, invoiceChoices } from '../dunning/debtor-choices.ts';
 import { dunningDecisions } from '../dunning/decisions.ts';
@@ -15,6 +18,9 @@ export const dunningApi = {
   mahnserviceInvoices: invoices,
   mahnserviceInvoicePayments: invoicePayments,
   mahnserviceInvoiceDocuments: invoiceDocuments,
+  mahnserviceBankAccounts: companyBankAccounts,
+  mahnserviceBankFiles: companyBankFiles,
+  mahnserviceBankTransactions: companyBankTransactions,
   mahnserviceLevels: dunningLevels,
   mahnserviceDunnings: dunnings,
   mahnserviceInvoiceDunnings: invoiceDunnings,

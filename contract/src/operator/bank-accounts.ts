@@ -12,9 +12,14 @@ export const bankAccountKinds = ['client_money', 'own'] as const;
 const name = () => line({ max: limits.reference_characters });
 const archived = () => described('An archived account takes no bank file; what it has stays.', flag());
 
-const fields = () => ({
+/** What an account of either owner has. */
+export const bankAccountBasics = () => ({
   iban: described('Returned in upper case without spaces.', line({ max: limits.account_code_characters })),
   name: name(),
+});
+
+const fields = () => ({
+  ...bankAccountBasics(),
   kind: described(
     '`client_money`: receives what debtors pay, and is part of the cash position. `own`: of the operator itself.',
     choice(...bankAccountKinds),

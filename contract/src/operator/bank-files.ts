@@ -1,4 +1,4 @@
-/** Bank files: statements of the operator's accounts as camt.053 and MT940 (money.md 9). */
+/** Bank files: statements and notifications of the operator's accounts as camt.053, camt.054 and MT940 (money.md 9). */
 import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
 import { base64File, type FileContent, filePart, form } from '../shapes/file.ts';
@@ -8,7 +8,7 @@ import { line } from '../shapes/text.ts';
 import { choice, day, flag, id, instant, integer, money, total } from '../shapes/values.ts';
 import { BankCounterparty, bankDirections, bankText, bankTransactionStatuses } from './bank-transactions.ts';
 
-const size = { max: limits.bank_file_bytes };
+export const bankFileSize = { max: limits.bank_file_bytes };
 const mebibytes = limits.bank_file_bytes / (1024 * 1024);
 const filename = () => line({ max: limits.filename_characters });
 const count = () => integer({ min: 0, max: limits.bank_file_transactions });
@@ -18,8 +18,8 @@ const BankStatement = object({
   number: described('The number that the bank gave the statement.', nullable(line({ max: 100 }))),
   from: described('The first day of the statement.', day()),
   to: described('The day of the closing balance.', day()),
-  opening_balance: total(),
-  closing_balance: total(),
+  opening_balance: described('Null in a notification (camt.054), which has no balances.', nullable(total())),
+  closing_balance: nullable(total()),
   gap: described(
     'True if the opening balance is not the last closing balance before it: a statement is missing.',
     flag(),
@@ -58,7 +58,7 @@ export type BankFile = Infer<typeof BankFile>;
 
 export const exactStatuses = ['running', 'finished', 'failed'] as const;
 
-const ExactBookings = named(
+export const ExactBookings = named(
   'ExactBookings',
   object({
     id: id(),
@@ -103,13 +103,13 @@ const BankFileInput = named(
   'BankFileInput',
   object({
     filename: filename(),
-    base64: described(`At most ${mebibytes} MiB decoded.`, base64File(size)),
+    base64: described(`At most ${mebibytes} MiB decoded.`, base64File(bankFileSize)),
   }),
 );
 export type BankFileInput = Infer<typeof BankFileInput>;
 
 const parts = form({
-  file: described(`At most ${mebibytes} MiB.`, filePart(size)),
+  file: described(`At most ${mebibytes} MiB.`, filePart(bankFileSize)),
   filename: described('Default: the filename of the `file` part.', optional(filename())),
 });
 
@@ -141,7 +141,7 @@ export const BankFileLine = named(
 export type BankFileLine = Infer<typeof BankFileLine>;
 
 /** A statement of one credit, of the example of a bank account. */
-const exampleStatement = [
+export const exampleStatement = [
   'PD94bWwgdmVyc2lvbj0iMS4wIiBlbmNvZGluZz0iVVRGLTgiPz48RG9jdW1lbnQgeG1sbnM9InVybjppc286c3RkOmlzbzoyMDAyMjp0ZWNo',
   'OnhzZDpjYW10LjA1My4wMDEuMDgiPjxCa1RvQ3N0bXJTdG10PjxHcnBIZHI+PE1zZ0lkPkVYQU1QTEUtMTwvTXNnSWQ+PENyZUR0VG0+MjAy',
   'Ni0wMy0wMlQxODowMDowMCswMTowMDwvQ3JlRHRUbT48L0dycEhkcj48U3RtdD48SWQ+RVhBTVBMRS0xPC9JZD48RWxjdHJuY1NlcU5iPjE8',
@@ -158,13 +158,16 @@ const exampleStatement = [
   'bHM+PC9OdHJ5PjwvU3RtdD48L0JrVG9Dc3RtclN0bXQ+PC9Eb2N1bWVudD4K',
 ].join('');
 
+/** What a bank file may be, and why one is refused: the same for either owner. */
+export const bankFileFormats = `Takes camt.053 and camt.054 (\`.001.02\`, \`.001.08\`) and MT940 (UTF-8 or Windows-1252, \`:86:\` in the form of German banks or free), at most ${limits.bank_file_transactions} transactions. A file is imported whole or refused on \`file\` or \`base64\`: \`corrupt\` (neither XML nor MT940, a document type or entities, balances that do not add up), \`unsupported\` (another message or version, such as camt.052 and MT942), \`invalid\` (an unknown account, another currency), \`max_length\` (too many transactions). Only booked entries become transactions, one for each of their details; what the bank kept of an entry is one with \`is_charge\`. A ZIP of at most ${limits.bank_zip_files} such files and ${limits.bank_zip_bytes / (1024 * 1024)} MiB unpacked is one bank file.`;
+
 export const bankFiles = group(
   'operator',
   'bank-files',
   {
     title: 'Bank files',
     about:
-      'Statements of the bank as camt.053 or MT940. Overlapping files are welcome: each transaction is stored once, whatever the files cover. What may be one that is stored already is kept aside as `doubtful`.',
+      'Statements of the bank as camt.053 or MT940, and notifications as camt.054. Overlapping files are welcome: each transaction is stored once, whatever the files cover. What may be one that is stored already is kept aside as `doubtful`.',
   },
   {
     list: route('GET', '/operator/v1/bank-files/', {
@@ -193,7 +196,7 @@ export const bankFiles = group(
       scope: 'operator:money',
       problems: ['conflict'],
       summary: 'Import a bank file',
-      description: `Takes camt.053.001.02, camt.053.001.08 and MT940 (UTF-8 or Windows-1252, \`:86:\` in the form of German banks or free), at most ${limits.bank_file_transactions} transactions. A file is imported whole or refused on \`file\` or \`base64\`: \`corrupt\` (neither XML nor MT940, a document type or entities, balances that do not add up), \`unsupported\` (another message or version), \`invalid\` (an unknown account, another currency), \`max_length\` (too many transactions). Only booked entries become transactions, one for each of their details; what the bank kept of an entry is one with \`is_charge\`. A ZIP of at most ${limits.bank_zip_files} such files and ${limits.bank_zip_bytes / (1024 * 1024)} MiB unpacked is one bank file. Importing the same bytes again returns \`conflict\`.`,
+      description: `${bankFileFormats} Importing the same bytes again returns \`conflict\`.`,
     }),
     book_exact: route('POST', '/operator/v1/bank-files/{id}/book-exact/', {
       reply: ExactBookings,

@@ -4,6 +4,7 @@ import { operatorPaymentRoutes, paymentReportRoutes } from './operator.ts';
 import { companyOfPayment } from './store.ts';
 
 export { movePayment, paymentTransitions } from './payment.ts';
+export { reportOnClaim, withdrawFromClaim } from './report.ts';
 export {
   companyOfPayment,
   isReportBooked,

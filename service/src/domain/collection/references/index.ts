@@ -2,6 +2,8 @@
 export {
   type Fit,
   fitOf,
+  joinedWords,
+  numberKeys,
   referenceKeys,
   referenceKeysOfText,
   variantsOf,

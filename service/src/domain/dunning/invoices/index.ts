@@ -6,8 +6,8 @@ import { invoiceRoutes, paymentRoutes } from './handlers.ts';
 import { operatorInvoiceRoutes, operatorPaymentRoutes } from './operator.ts';
 import { companyOfInvoice, touchInvoice } from './store.ts';
 export { disputeInvoices, holdInvoices, type LockedInvoices, lockInvoicesOf } from './holds.ts';
-export { settleIfPaid } from './payments.ts';
-export { readInvoice } from './store.ts';
+export { checkBankPayment, reportBankPayment, settleIfPaid, takeBankPayment } from './payments.ts';
+export { lockInvoice, readInvoice } from './store.ts';
 export { readOpen } from './store-holds.ts';
 export { invoiceTransitions } from './transitions.ts';
 
