@@ -42,6 +42,7 @@ export type OwnerArea =
   | 'requests'
   | 'messages'
   | 'invoices'
+  | 'payments'
   | 'statements'
   | 'company'
   | 'companies'
@@ -167,6 +168,9 @@ export const paths = {
     invoices: (customer: string) => `/company/${customer}/invoices`,
     newInvoice: (customer: string) => `/company/${customer}/invoices/new`,
     invoice: (customer: string, id: string) => `/company/${customer}/invoices/${id}`,
+    payments: (customer: string) => `/company/${customer}/payments`,
+    bookedPayments: (customer: string) => `/company/${customer}/payments/booked`,
+    asidePayments: (customer: string) => `/company/${customer}/payments/aside`,
     statements: (customer: string) => `/company/${customer}/statements`,
     singleStatements: (customer: string) => `/company/${customer}/statements/single`,
     statement: (customer: string, id: string) => `/company/${customer}/statements/${id}`,
@@ -186,8 +190,11 @@ export const paths = {
   },
   /** An area of an owner, and one of its records. */
   area: (ownerPath: string, area: OwnerArea) => `${ownerPath}/${area}`,
-  record: (ownerPath: string, area: Exclude<OwnerArea, 'home' | 'users' | 'messages' | 'company'>, id: string) =>
-    `${ownerPath}/${area}/${id}`,
+  record: (
+    ownerPath: string,
+    area: Exclude<OwnerArea, 'home' | 'payments' | 'users' | 'messages' | 'company'>,
+    id: string,
+  ) => `${ownerPath}/${area}/${id}`,
   developer: {
     start: (ownerPath: string) => `${ownerPath}/developer`,
     keys: (ownerPath: string) => `${ownerPath}/developer/keys`,

@@ -1,6 +1,8 @@
 /** The company's screens of its invoices and statements, loaded with the first of them. */
 export { Invoice } from './invoices/Invoice.tsx';
 export { Invoices } from './invoices/Invoices.tsx';
+export { AsidePayments, BookedPayments } from './payments/Decided.tsx';
+export { OpenPayments } from './payments/Open.tsx';
 export { SingleStatements } from './statements/SingleStatements.tsx';
 export { Statement } from './statements/Statement.tsx';
 export { Statements } from './statements/Statements.tsx';

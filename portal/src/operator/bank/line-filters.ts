@@ -4,7 +4,7 @@ import { useRead } from '../../data/query.ts';
 import { type Filter, stateOptions } from '../../data/table/Filters.tsx';
 import { useTexts, useWords } from '../../language/language.ts';
 import { useFileFilter } from './file-filter.ts';
-import { words } from './words.ts';
+import { words } from '../../features/bank/words.ts';
 
 export function useLineFilters(): readonly Filter[] {
   const { unmatched } = useTexts(words);

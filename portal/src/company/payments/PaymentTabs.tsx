@@ -1,0 +1,67 @@
+/** „Zahlungseingänge“: the frame of its tabs; files of the bank can be dropped on all of them. */
+import type { ReactNode } from 'react';
+import { useMay } from '../../data/me.ts';
+import { type AnswerOf, api } from '../../data/operations.ts';
+import { useCommand } from '../../data/query.ts';
+import { useDunning } from '../../data/useDunning.ts';
+import { DropPlace, UploadButton, type Uploads } from '../../features/bank/UploadFiles.tsx';
+import { words as bankWords } from '../../features/bank/words.ts';
+import { useTexts } from '../../language/language.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { words } from './words.ts';
+
+const { mahnserviceBankTransactions, mahnserviceBankFiles, mahnserviceBankAccounts, mahnserviceInvoices } = api.dunning;
+
+export type CompanyLine = AnswerOf<typeof mahnserviceBankTransactions.get>;
+
+/** What a decision on a line changes. */
+export const decided = [mahnserviceBankTransactions, mahnserviceBankFiles, mahnserviceInvoices];
+
+function useUploads(): Uploads {
+  const { dunning } = useDunning();
+  return {
+    mayUpload: useMay()('dunning:payments:write'),
+    changes: [...decided, mahnserviceBankAccounts],
+    send: (body, once) => dunning.mahnserviceBankFiles.create({ body, ...once }),
+    bookExact: (id, once) => dunning.mahnserviceBankFiles.bookExact({ id, ...once }),
+    show: () => undefined,
+    mends: { AddAccount },
+  };
+}
+
+/** The account of the refused statement becomes one of the company: the file can be sent again. */
+function AddAccount({ iban }: { readonly iban: string }) {
+  const { upload } = useTexts(bankWords);
+  const { mutate, isPending, isSuccess } = useCommand(mahnserviceBankAccounts.create, {
+    changes: [mahnserviceBankAccounts],
+  });
+  return (
+    <Button isQuiet isDisabled={isPending || isSuccess} onPress={() => mutate({ body: { iban, name: iban } })}>
+      {upload.addAccount}
+    </Button>
+  );
+}
+
+export function PaymentTabs({ children }: { readonly children: ReactNode }) {
+  const { title, tabs } = useTexts(words);
+  const { customer } = useDunning();
+  const uploads = useUploads();
+  return (
+    <DropPlace of={uploads}>
+      <Screen title={title} actions={<UploadButton of={uploads} />}>
+        <Tabs
+          label={title}
+          tabs={[
+            { to: paths.company.payments(customer), text: tabs.open },
+            { to: paths.company.bookedPayments(customer), text: tabs.booked },
+            { to: paths.company.asidePayments(customer), text: tabs.aside },
+          ]}
+        />
+        {children}
+      </Screen>
+    </DropPlace>
+  );
+}

@@ -1,0 +1,38 @@
+/** Texts of what comes in on the accounts of a company, in both languages. */
+import { texts } from '../../language/language.ts';
+
+export const words = texts({
+  de: {
+    title: 'Zahlungseingänge',
+    tabs: { open: 'Offen', booked: 'Gebucht', aside: 'Beiseitegelegt' },
+    aside: 'Beiseitelegen',
+    asideAbout:
+      'Der Umsatz gehört zu keiner Rechnung. Er steht unter „Beiseitegelegt“ und kann wieder hervorgeholt werden.',
+    set: 'Umsatz beiseitegelegt',
+    find: 'Rechnung suchen',
+    number: 'Rechnungsnummer',
+    unknown: 'Keine offene Rechnung hat diese Nummer.',
+    invoice: 'Rechnung',
+    several: (count: number) => `${count} Rechnungen`,
+    back: 'Hervorholen',
+    backAbout: 'Der Umsatz wartet wieder auf eine Zuordnung.',
+    undoAbout: 'Die Zahlungen werden von den Rechnungen genommen, der Umsatz wartet wieder auf eine Zuordnung.',
+    none: 'Kein Zahlungseingang wartet auf eine Zuordnung.',
+  },
+  en: {
+    title: 'Incoming payments',
+    tabs: { open: 'Open', booked: 'Booked', aside: 'Set aside' },
+    aside: 'Set aside',
+    asideAbout: 'The transaction belongs to no invoice. It stands under “Set aside” and can be brought back.',
+    set: 'Transaction set aside',
+    find: 'Find invoice',
+    number: 'Invoice number',
+    unknown: 'No open invoice has this number.',
+    invoice: 'Invoice',
+    several: (count) => `${count} invoices`,
+    back: 'Bring back',
+    backAbout: 'The transaction waits for a decision again.',
+    undoAbout: 'The payments are taken from the invoices, and the transaction waits for a decision again.',
+    none: 'No payment waits for a decision.',
+  },
+});
