@@ -28,7 +28,6 @@ const ownCompany = lazyRouteComponent(() => import('./company/Company.tsx'), 'Co
 type CompanyMoneyScreen = keyof typeof import('./company/money-screens.ts');
 const ofCompanyMoney = (name: CompanyMoneyScreen) =>
   lazyRouteComponent(() => import('./company/money-screens.ts'), name);
-// The field that finds debtors is loaded with it.
 const newOrder = lazyRouteComponent(() => import('./company/orders/NewOrder.tsx'), 'NewOrder');
 const newInvoice = lazyRouteComponent(() => import('./company/invoices/NewInvoice.tsx'), 'NewInvoice');
 type DeveloperScreen = keyof typeof import('./developer/screens.ts');
@@ -253,7 +252,6 @@ const routes = root.addChildren([
   createRoute({ ...page, path: '/operator/settings/debtor-page', component: ofSetup('DebtorPage') }),
   createRoute({ ...page, path: '/operator/settings/debtor-page/texts', component: ofSetup('PageTexts') }),
   createRoute({ ...page, path: '/operator/settings/correspondence', component: ofSetup('Correspondence') }),
-  // Companies and Partners.
   createRoute({ ...page, path: '/company/$customer/home', component: companyHome }),
   createRoute({ ...list, path: '/company/$customer/company', component: ownCompany }),
   createRoute({ ...list, path: '/company/$customer/cases', component: company('Cases') }),
@@ -293,7 +291,6 @@ export const newRouter = () =>
     defaultPreload: 'intent',
     defaultErrorComponent: ErrorScreen,
   });
-
 export type PortalRouter = ReturnType<typeof newRouter>;
 
 declare module '@tanstack/react-router' {

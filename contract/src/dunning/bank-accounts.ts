@@ -1,24 +1,22 @@
 /** The bank accounts of a company, on which its debtors pay (intake.md 5). Those of the operator: operator/bank-accounts.ts. */
 import { group, route } from '../grammar/route.ts';
-import { BankAccount, bankAccountBasics } from '../operator/bank-accounts.ts';
+import { bankAccountBasics, lastStatement } from '../shapes/bank-accounts.ts';
 import { described, type Infer, named } from '../shapes/shape.ts';
 import { object } from '../shapes/structures.ts';
-import { flag } from '../shapes/values.ts';
+import { flag, id, instant } from '../shapes/values.ts';
 
 const CompanyBankAccountInput = named('CompanyBankAccountInput', object(bankAccountBasics()));
 export type CompanyBankAccountInput = Infer<typeof CompanyBankAccountInput>;
 
-const { id, last_statement, created_at, updated_at } = BankAccount.fields;
-
 const CompanyBankAccount = named(
   'CompanyBankAccount',
   object({
-    id,
+    id: id(),
     ...bankAccountBasics(),
     is_payout: described('The payout account of the company: it counts as added, and cannot be deleted.', flag()),
-    last_statement,
-    created_at,
-    updated_at,
+    last_statement: lastStatement(),
+    created_at: instant(),
+    updated_at: described('A new statement does not change it.', instant()),
   }),
 );
 export type CompanyBankAccount = Infer<typeof CompanyBankAccount>;

@@ -9,7 +9,7 @@ import {
   ExactBookings,
   exampleStatement,
   ImportedBankFile,
-} from '../operator/bank-files.ts';
+} from '../shapes/bank-files.ts';
 import { base64File, type FileContent, filePart, form } from '../shapes/file.ts';
 import { described, type Infer, named, type Shape } from '../shapes/shape.ts';
 import { object, optional } from '../shapes/structures.ts';

@@ -2,11 +2,7 @@
 import { idOf } from '../grammar/example-ids.ts';
 import { limits } from '../grammar/limits.ts';
 import { group, route } from '../grammar/route.ts';
-import {
-  BankTransactionDecision,
-  bankTransactionFields,
-  bankTransactionFilters,
-} from '../operator/bank-transactions.ts';
+import { BankTransactionDecision, bankTransactionFields, bankTransactionFilters } from '../shapes/bank-lines.ts';
 import { described, type Infer, named } from '../shapes/shape.ts';
 import { list, object } from '../shapes/structures.ts';
 import { choice, id, instant, money } from '../shapes/values.ts';

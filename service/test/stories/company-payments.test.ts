@@ -7,7 +7,7 @@ import type { Invoice } from '@mahnwerk/contract/dunning/invoices.ts';
 import type { ImportedBankFile } from '@mahnwerk/contract/operator/bank-files.ts';
 import type { PrintBatch } from '@mahnwerk/contract/operator/print-batches.ts';
 import { unusedIban } from '../harness/bank.ts';
-import { camt, type CamtEntry } from '../harness/camt.ts';
+import { camt, type CamtEntry, notification } from '../harness/camt.ts';
 import { bodyOf, euros, first, type Page } from '../harness/cases.ts';
 import { type DunningStage, dunningStage } from '../harness/dunning-stage.ts';
 import { assertRefused } from '../harness/every-route.ts';
@@ -273,6 +273,56 @@ describe('what is booked', () => {
     const rest = bodyOf(await book(id, '100.00'), 200);
     assert.deepEqual([rest.status, rest.rest], ['unmatched', euros('50.00')]);
     assertRefused(await book(id, '50.00'), 409, 'invoice_paid');
+  });
+});
+
+describe('a notification', () => {
+  const from = '2026-03-02';
+  const batch = { amount: '30.00', entryReference: 'BATCH-1' };
+  const details = [
+    { amount: '10.00', text: 'Anna' },
+    { amount: '20.00', text: 'Bert' },
+  ];
+  const sending = async () => {
+    const creditor = await aCreditor();
+    const hand = async (file: string) => {
+      const body = { filename: 'a.xml', base64: Buffer.from(file).toString('base64') };
+      return bodyOf(await creditor.send<ImportedBankFile>('POST', 'bank-files/', body), 201);
+    };
+    const { iban } = creditor;
+    return {
+      creditor,
+      whole: () => hand(camt([{ iban, from, opening: '0.00', entries: [{ ...batch, details: [] }] }])),
+      notice: (version: '02' | '08' = '08') =>
+        hand(notification({ iban, from, entries: [{ ...batch, details }] }, version)),
+      sums: async () => (await creditor.lines()).map(({ amount, status }) => `${amount.value} ${status}`).toSorted(),
+    };
+  };
+
+  test('has no balances and no gap, and its details replace the entry that came as a whole', async () => {
+    const { whole, notice, sums } = await sending();
+    await whole();
+    const file = await notice('02');
+    const { opening_balance, closing_balance, gap, unexplained } = first([...file.statements]);
+    assert.deepEqual([opening_balance, closing_balance, gap, unexplained], [null, null, false, null]);
+    assert.deepEqual(await sums(), ['10.00 unmatched', '20.00 unmatched', '30.00 duplicate']);
+  });
+
+  test('that came first is the entry of the statement behind it, which adds nothing', async () => {
+    const { whole, notice, sums } = await sending();
+    await notice();
+    const file = await whole();
+    assert.deepEqual([file.new_count, file.duplicate_count], [0, 1]);
+    assert.deepEqual(await sums(), ['10.00 unmatched', '20.00 unmatched']);
+  });
+
+  test('adds nothing where its entry is decided already', async () => {
+    const { creditor, whole, notice, sums } = await sending();
+    await whole();
+    const [line] = await creditor.lines();
+    bodyOf(await creditor.command(line?.id ?? '', 'ignore', { reason: 'Not ours' }), 200);
+    assert.equal((await notice()).new_count, 0);
+    assert.deepEqual(await sums(), ['30.00 ignored']);
   });
 });
 

@@ -5,7 +5,7 @@ import { audited } from '../../../platform/http/audited.ts';
 import type { Handler } from '../../../platform/http/handler.ts';
 import { changed, decided, doubtful, lockWaiting } from './decisions.ts';
 import * as store from './store.ts';
-import { dropDoubtful, takeDoubtful } from './store.ts';
+import { dropDoubtful, takeDoubtful } from './store-doubtful.ts';
 
 type Routes = (typeof bankTransactions)['routes'];
 

@@ -23,7 +23,7 @@ export const bookingsOf = (members: string): string => `(select coalesce(json_ag
     'amount', json_build_object('currency', 'EUR', 'value', (b.amount_cents / 100.0)::numeric(14, 2)::text)) order by b.created_at, b.id), '[]')
    from bank_bookings b where b.transaction_id = t.id)`;
 
-const bookings = `${bookingsOf("'mandate_id', b.mandate_id, 'payment_id', b.payment_id, 'payout_item_id', b.payout_item_id, 'statement_id', b.statement_id")}::bank_booking_list as bookings`;
+const operatorBookings = `${bookingsOf("'mandate_id', b.mandate_id, 'payment_id', b.payment_id, 'payout_item_id', b.payout_item_id, 'statement_id', b.statement_id")}::bank_booking_list as bookings`;
 
 export const from = 'bank_transactions t left join bank_transactions r on r.id = t.resembles_id';
 export const whole = {
@@ -33,7 +33,7 @@ export const whole = {
 
 const get = statement(
   'get',
-  `select ${columns}, ${bookings} from ${from} where t.id = :id and t.company_id is null`,
+  `select ${columns}, ${operatorBookings} from ${from} where t.id = :id and t.company_id is null`,
   whole,
 );
 
@@ -42,7 +42,7 @@ export const readTransaction = (db: OperatorDb, id: string): Promise<Transaction
 
 const getMany = statement(
   'getMany',
-  `select ${columns}, ${bookings} from ${from} where t.id = any(:ids) and t.company_id is null order by t.id`,
+  `select ${columns}, ${operatorBookings} from ${from} where t.id = any(:ids) and t.company_id is null order by t.id`,
   whole,
 );
 
@@ -80,7 +80,7 @@ export const listing = {
 
 const ofOperator: Listing = {
   ...listing,
-  columns: `${columns}, ${bookings}`,
+  columns: `${columns}, ${operatorBookings}`,
   tenant: false,
   where: 't.company_id is null',
 };
@@ -287,30 +287,4 @@ export function bookElsewhere(tx: OperatorTx, bookings: readonly NewElsewhere[])
   const text = textOf(bookings);
   tx.send(insertElsewhereRows, { bookings: text });
   return tx.run(takeRests, { bookings: text });
-}
-
-// Doubtful transactions: a person takes or drops them.
-
-const settle = statement(
-  'settleDoubtful',
-  `update bank_transactions set status = :status, ignored_reason = :ignored_reason, matched_at = null, updated_at = :stamp where id = :id`,
-);
-
-// Its line in its file is doubtful no more: it is new, or a duplicate like those that are neither.
-const count = statement(
-  'countSettled',
-  `update bank_files f set doubtful_count = f.doubtful_count - 1, new_count = f.new_count + :taken
-   from bank_transactions t where t.id = :id and f.id = t.bank_file_id`,
-);
-
-/** A doubtful transaction is one of its own. */
-export function takeDoubtful(tx: BankTx, id: string): void {
-  tx.send(settle, { id, status: 'unmatched', ignored_reason: null });
-  tx.send(count, { id, taken: 1 });
-}
-
-/** A doubtful transaction is the one that it resembles. */
-export function dropDoubtful(tx: BankTx, id: string, reason: string): void {
-  tx.send(settle, { id, status: 'duplicate', ignored_reason: reason });
-  tx.send(count, { id, taken: 0 });
 }
