@@ -40,6 +40,17 @@ const routes: readonly (readonly [path: string, scope: string | null, ...methods
   ),
   ['invoices/{invoice_id}/payments/', 'payments', 'GET 200', 'POST 201 invoices.payments'],
   ['invoices/{invoice_id}/payments/{id}/', 'payments', 'GET 200', 'DELETE 204 invoices.payments-delete'],
+  ['bank-accounts/', 'payments', 'GET 200', 'POST 201 bank-accounts.create'],
+  ['bank-accounts/{id}/', 'payments', 'DELETE 204 bank-accounts.delete'],
+  ['bank-files/', 'payments', 'GET 200', 'POST 201 bank-files.create'],
+  ['bank-files/{id}/', 'payments', 'GET 200'],
+  ['bank-files/{id}/lines/', 'payments', 'GET 200'],
+  ['bank-files/{id}/book-exact/', 'payments', 'GET 200', 'POST 200 bank-files.book_exact'],
+  ['bank-transactions/', 'payments', 'GET 200'],
+  ['bank-transactions/{id}/', 'payments', 'GET 200'],
+  ...['book', 'unbook', 'ignore', 'take', 'drop'].map(
+    (command) => [`bank-transactions/{id}/${command}/`, 'payments', `POST 200 bank-transactions.${command}`] as const,
+  ),
   ['invoices/{invoice_id}/documents/', 'invoices', 'GET 200', 'POST 201 invoices.documents'],
   ['invoices/{invoice_id}/documents/{id}/', 'invoices', 'GET 200', 'DELETE 204 invoices.documents-delete'],
   ...[
