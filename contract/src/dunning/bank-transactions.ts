@@ -36,7 +36,10 @@ export type CompanyBankTransaction = Infer<typeof CompanyBankTransaction>;
 const CompanyBankBookingInput = named(
   'CompanyBankBookingInput',
   object({
-    splits: list(object({ invoice_id: id(), amount: money({ zero: false }) }), { min: 1, max: limits.bank_splits }),
+    splits: described(
+      'How the amount is divided among invoices; what it leaves is the `rest`.',
+      list(object({ invoice_id: id(), amount: money({ zero: false }) }), { min: 1, max: limits.bank_splits }),
+    ),
   }),
 );
 export type CompanyBankBookingInput = Infer<typeof CompanyBankBookingInput>;

@@ -68,7 +68,7 @@ const BankProposal = named(
     ),
     amount: money(),
     confidence: described(
-      '`exact`: the text names one reference number of an open case and no other one like it, and the amount is at most the open balance. `strong`: one character of the reference number differs, or the text names a document of the case, or the end-to-end id its reference number; the text names a statement with a negative balance, or the end-to-end id is that of a payout. `weak`: account, amount or name alone. Of invoices: `exact` names one invoice number, and no other number of the company is one character away, or several numbers whose open sums make the amount.',
+      '`exact`: the text names one reference number of an open case and no other one like it, and the amount is at most the open balance. `strong`: one character of the reference number differs, or the text names a document of the case, or the end-to-end id its reference number; the text names a statement with a negative balance, or the end-to-end id is that of a payout. `weak`: account, amount or name alone. Of invoices: `exact` names the number of one open invoice as a word, no other number of the company is one character away, and the amount is at most what is open; or it names several numbers whose open sums make the amount. `strong`: the number stands inside a longer word or in the end-to-end id, or one character of it differs; or the text names the customer number, and one invoice of that debtor alone has this open amount.',
       choice(...confidences),
     ),
     reasons: list(choice(...proposalReasons), { max: proposalReasons.length }),
@@ -96,7 +96,7 @@ export const bankTransactionFields = () => ({
     nullable(line({ max: limits.bank_return_reason_characters })),
   ),
   status: described(
-    '`unmatched`: nothing was found. `proposed`: see `proposals`. `booked`: the whole amount is booked. `ignored`, `refunded`: the operator decided so on `rest`. `doubtful`: it may be the transaction `resembles_id`, and counts in no balance. `duplicate`: a doubtful one that the operator dropped.',
+    '`unmatched`: nothing was found. `proposed`: see `proposals`. `booked`: the whole amount is booked. `ignored`, `refunded`: a person decided so on `rest`. `doubtful`: it may be the transaction `resembles_id`, and counts in no balance. `duplicate`: a doubtful one that a person dropped, or an entry whose details took its place.',
     choice(...bankTransactionStatuses),
   ),
   resembles_id: described('Of a doubtful or dropped one: the transaction that it may be.', nullable(id())),

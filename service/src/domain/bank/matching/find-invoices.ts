@@ -49,7 +49,7 @@ interface Line {
 }
 
 function lineOf(row: WaitingRow, lengths: readonly number[]): Line {
-  const compared = comparedText(row.remittance ?? '');
+  const compared = comparedText(row.remittance ?? '', limits.bank_text_characters);
   const endToEnd = comparedText(row.end_to_end_id ?? '');
   const customers = joinedWords(compared, joined_max).filter(canBeNamed).take(customers_max);
   return {
@@ -93,6 +93,7 @@ async function proposalsOfCredits(db: CompanyDb, rows: readonly WaitingRow[]): P
         isPayable: isPayable(each),
         isInCollection: each.status === 'in_inkasso',
         number: each.number,
+        isOneWord: each.is_one_word,
         open_cents: each.open_cents,
         principal_cents: each.principal_cents,
         debtor_name: each.display_name,

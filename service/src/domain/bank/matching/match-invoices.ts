@@ -1,12 +1,19 @@
 /**
  * The proposals for one credit on the account of a company (intake.md 5), pure: the rules of cases (match.ts) with the
- * invoices of the company. `exact` needs more than an equal number: no other number may be one character away, unless
- * several numbers together make the amount.
+ * invoices of the company. `exact` needs more than an equal number: no other number of the company may be one character
+ * away, unless several numbers together make the amount.
  */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { BankProposal } from '@mahnwerk/contract/operator/bank-transactions.ts';
 import { type Cents, moneyOf, sumOf } from '../../../values/money.ts';
-import { comparedText, type ComparedText, type Fit, fitOf, isNameOf } from '../../collection/references/index.ts';
+import {
+  comparedText,
+  type ComparedText,
+  type Fit,
+  fitOf,
+  isNameOf,
+  isOneAway,
+} from '../../collection/references/index.ts';
 import { bestFirst, type CreditLine, isFound } from './match.ts';
 
 /** An invoice of the company that shares something with the credit. */
@@ -17,6 +24,8 @@ export interface InvoiceCandidate {
   readonly isInCollection: boolean;
   /** In the form of comparison. */
   readonly number: string;
+  /** It is written without separators. */
+  readonly isOneWord: boolean;
   readonly open_cents: Cents;
   /** What is open without fees and interest. */
   readonly principal_cents: Cents;
@@ -66,7 +75,11 @@ export function invoiceProposals(
   const whole = together(line, judged);
   const single = judged
     .filter(({ candidate, reasons }) => candidate.isPayable && reasons.length > 0)
-    .map((each) => ({ ...each, id: each.candidate.invoice_id, confidence: confidenceOf(line, each, judged) }));
+    .map((each) => ({
+      ...each,
+      id: each.candidate.invoice_id,
+      confidence: confidenceOf(line, compared, each, judged),
+    }));
   const proposed = bestFirst(single, order).map((each) => proposalOf(line, each));
   return [
     ...(whole === undefined ? [] : [whole, ...proposed.map(notExact)]),
@@ -98,22 +111,42 @@ function judge(line: CreditLine, { compared, endToEnd }: Texts, candidate: Invoi
 const hasAmount = ({ reasons }: Pick<Judged, 'reasons'>): boolean =>
   reasons.includes('amount_is_balance') || reasons.includes('amount_is_principal');
 
-function confidenceOf({ amount_cents }: CreditLine, each: Judged, all: readonly Judged[]): Confidence {
+function confidenceOf(line: CreditLine, compared: ComparedText, each: Judged, all: readonly Judged[]): Confidence {
   const { candidate, fit, reasons } = each;
-  const named = all.filter((other) => other.fit !== undefined || other.reasons.includes('end_to_end_id'));
+  const isAlone = !all.some((other) => other !== each && isRival(candidate.number, other));
   if (reasons.includes('invoice_number')) {
-    const isShort = candidate.number.length < telling_characters && /^\d+$/.test(candidate.number);
-    const isAlone = named.length === 1 && amount_cents <= candidate.open_cents;
-    const isTold = !isShort || reasons.includes('amount_is_balance');
-    return fit === 'exact' && isAlone && isTold ? 'exact' : 'strong';
+    const isWithin = line.amount_cents <= candidate.open_cents;
+    const isTold = reasons.includes('amount_is_balance') || !isWeakNumber(candidate, compared);
+    return fit === 'exact' && isAlone && isWithin && isTold ? 'exact' : 'strong';
   }
   if (reasons.includes('end_to_end_id')) return 'strong';
-  if (reasons.includes('invoice_number_fuzzy') && named.length === 1) return 'strong';
+  if (reasons.includes('invoice_number_fuzzy') && isAlone) return 'strong';
   const isTheOne =
     reasons.includes('customer_number') &&
     hasAmount(each) &&
     all.filter((other) => other.candidate.isPayable && other.candidate.isOfCustomer && hasAmount(other)).length === 1;
   return isTheOne ? 'strong' : 'weak';
+}
+
+/** Whether the payer may have meant another invoice than that of a number. */
+function isRival(number: string, { candidate: { number: other }, fit, reasons }: Judged): boolean {
+  if (reasons.includes('end_to_end_id') || fit === 'exact' || isOneAway(number, other)) return true;
+  // A short number resembles too much, and what stands inside of the number is not named by it.
+  const isMeant = fit === 'contained' || (fit === 'fuzzy' && other.length >= telling_characters);
+  return isMeant && fitOf(other, comparedText(number)) === undefined;
+}
+
+/** Digits alone name an invoice without its amount only where they are many, and no parts of a day or an amount. */
+const isWeakNumber = ({ number, isOneWord }: InvoiceCandidate, compared: ComparedText): boolean =>
+  /^\d+$/.test(number) && (number.length < telling_characters || (isOneWord && !isWordIn(number, compared)));
+
+/** Whether a number is one word of a text, without separators within. */
+function isWordIn(number: string, { text, begins, ends }: ComparedText): boolean {
+  for (let at = text.indexOf(number); at >= 0; at = text.indexOf(number, at + 1)) {
+    const isParted = begins.slice(at + 1, at + number.length).includes(true);
+    if (begins[at] === true && ends[at + number.length] === true && !isParted) return true;
+  }
+  return false;
 }
 
 /** Several numbers whose open sums make the amount. */
@@ -123,7 +156,9 @@ function together({ amount_cents }: CreditLine, judged: readonly Judged[]): Bank
   const inCollection = named.filter((each) => each.isInCollection).length;
   const isMade = sumOf(named.map((each) => each.open_cents)) === amount_cents;
   const isWhole = named.every((each) => each.isPayable && each.open_cents > 0n);
-  if (named.length < 2 || named.length > limits.bank_splits || inCollection > 1 || !isMade || !isWhole)
+  // One word may fit two numbers.
+  const areApart = named.every((each) => named.every((other) => other === each || !each.number.includes(other.number)));
+  if (named.length < 2 || named.length > limits.bank_splits || inCollection > 1 || !isMade || !isWhole || !areApart)
     return undefined;
   const splits = named.toSorted((one, other) => (one.invoice_id < other.invoice_id ? -1 : 1));
   return {

@@ -40,7 +40,7 @@ export interface Statements {
   };
   readonly invoiceFacts: {
     readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null; readonly debtors: readonly string[] | null };
-    readonly row: { readonly id: string; readonly debtor_id: string; readonly status: 'draft' | 'open' | 'in_dunning' | 'paid' | 'cancelled' | 'written_off' | 'in_inkasso'; readonly number: string; readonly principal_cents: bigint; readonly open_cents: bigint; readonly display_name: string; readonly archived: boolean; readonly is_released: boolean };
+    readonly row: { readonly id: string; readonly debtor_id: string; readonly status: 'draft' | 'open' | 'in_dunning' | 'paid' | 'cancelled' | 'written_off' | 'in_inkasso'; readonly number: string; readonly is_one_word: boolean; readonly principal_cents: bigint; readonly open_cents: bigint; readonly display_name: string; readonly archived: boolean; readonly is_released: boolean };
   };
   readonly invoiceLengths: {
     readonly parameters: { readonly company_id: string | null };

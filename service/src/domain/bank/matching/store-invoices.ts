@@ -116,7 +116,7 @@ export const findByPayer: Find = (db, keys) => db.many(debtorsByPayer, { keys })
 
 const facts = statement(
   'invoiceFacts',
-  `select i.id, i.debtor_id, i.status, compared_text(i.invoice_number) as number, i.amount_cents - i.paid_cents as principal_cents, ${openCents} as open_cents,
+  `select i.id, i.debtor_id, i.status, compared_text(i.invoice_number) as number, i.invoice_number !~ '[^A-Za-z0-9]' as is_one_word, i.amount_cents - i.paid_cents as principal_cents, ${openCents} as open_cents,
      d.display_name, i.archived, i.released_at is not null as is_released
    from dunning_invoices i join dunning_debtors d on d.company_id = i.company_id and d.id = i.debtor_id
    where i.company_id = :company_id and (
@@ -127,7 +127,7 @@ const facts = statement(
          select i.id from dunning_invoices i where i.company_id = :company_id and i.debtor_id = k.id and ${isOpen}
          order by i.due_date, i.id limit ${shared_max}) o))
    order by i.id`,
-  { notNull: ['number', 'principal_cents', 'open_cents', 'is_released'] },
+  { notNull: ['number', 'is_one_word', 'principal_cents', 'open_cents', 'is_released'] },
 );
 
 export type InvoiceFacts = Statements['invoiceFacts']['row'];

@@ -2,6 +2,7 @@
 export {
   type Fit,
   fitOf,
+  isOneAway,
   joinedWords,
   numberKeys,
   referenceKeys,

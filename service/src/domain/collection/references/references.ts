@@ -187,13 +187,15 @@ function* keysOfWindows(windows: (length: number) => Iterable<string>, length: n
       if (window[index] === window[index + 1]) yield without(window, index);
 }
 
-/** The windows of a length that begin or end with a word and contain a digit. */
-function* edgesOfWords({ text, begins, ends }: ComparedText, length: number): Generator<string, void> {
+/** The windows of a length that begin or end with a word and contain a digit, each once. */
+function edgesOfWords({ text, begins, ends }: ComparedText, length: number): ReadonlySet<string> {
+  const windows = new Set<string>();
   for (let at = 0; at + length <= text.length; at += 1) {
     if (begins[at] !== true && ends[at + length] !== true) continue;
     const window = text.slice(at, at + length);
-    if (/\d/.test(window)) yield window;
+    if (/\d/.test(window)) windows.add(window);
   }
+  return windows;
 }
 
 /**
@@ -210,6 +212,19 @@ export function numberKeys(compared: ComparedText, lengths: readonly number[], m
   for (const length of lengths)
     for (const key of keysOfWindows(windows, length)) if (keys.add(key).size >= max) return keys;
   return keys;
+}
+
+/** Whether two numbers are equal or have one wrong, added or missing character, or two that are swapped. */
+export function isOneAway(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  let same = 0;
+  while (same < short.length && short[same] === long[same]) same += 1;
+  if (long.length === short.length + 1) return short.slice(same) === long.slice(same + 1);
+  if (long.length !== short.length) return false;
+  const isSwapped = short[same] === long[same + 1] && short[same + 1] === long[same];
+  return (
+    short.slice(same + 1) === long.slice(same + 1) || (isSwapped && short.slice(same + 2) === long.slice(same + 2))
+  );
 }
 
 /** Each word of a text, and each two and more up to `max` that follow each other, joined. */
