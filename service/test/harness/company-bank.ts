@@ -102,3 +102,30 @@ export async function givenCompanyBank(cast: Cast): Promise<void> {
   const splits = [{ invoice_id: invoice, amount: { currency: 'EUR', value: '1.00' } }];
   await sent(cast, `bank-transactions/${lines[0]?.id}/book/`, { splits });
 }
+
+/** Lines for each tab of the screen: candidates, texts of full length, money that came back, a doubtful one, decided ones. */
+export async function givenCompanyLines(cast: Cast): Promise<void> {
+  const invoices = [await givenDue(cast.service, cast), await givenDue(cast.service, cast)];
+  const numbers = await cast.service.sql('select id, invoice_number from dunning_invoices where id = any($1)', [
+    invoices,
+  ]);
+  const [one, two] = numbers.map(({ invoice_number }) => String(invoice_number));
+  const holder = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenversorgungskasse mbH & Co. KG';
+  const entries: readonly CamtEntry[] = [
+    { ...credit(), amount: '205.00', text: `Rechnungen ${one} und ${two}` },
+    { ...credit(), amount: '400.00', text: `${one} ${'Verwendungszweckohneleerzeichen'.repeat(4)}`, name: holder },
+    { ...credit(), amount: '-12.00', text: 'Kontoführung' },
+    { ...credit(), amount: '3.50', text: '<script>alert(1)</script> https://muster.example/' },
+    credit(),
+    { ...credit(), amount: '1.00' },
+  ];
+  const { id } = await imported(cast, await companyBankFileOf(cast, entries));
+  const [booked, aside] = [
+    ...(await linesOf(cast, `bank_file_id=${id}&amount_max=1`)),
+    ...(await linesOf(cast, `bank_file_id=${id}&amount_min=50&amount_max=50`)),
+  ].map((line) => `bank-transactions/${line.id}`);
+  const splits = [{ invoice_id: invoices[0], amount: { currency: 'EUR', value: '1.00' } }];
+  await sent(cast, `${booked}/book/`, { splits });
+  await sent(cast, `${aside}/ignore/`, { reason: 'Verkauf des alten Lieferwagens' });
+  await doubtfulLine(cast);
+}

@@ -1,6 +1,7 @@
 /** The screens of companies, their developers and Partners (portal.md 6). */
 import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
 import { aPerson, bodyOf, type Company, givenAccepted, givenDebtor, givenDraft, givenSubmitted } from './cases.ts';
+import { givenCompanyLines } from './company-bank.ts';
 import { givenDelivery, givenSubscription } from './deliveries.ts';
 import { givenDunned } from './dunned-invoices.ts';
 import { givenStatement } from './given-statements.ts';
@@ -29,6 +30,8 @@ export async function screensOfCompany(stage: PortalStage, company: Company): Pr
   const submitted = await givenSubmitted(company);
   const invoice = await givenDunned(service, company);
   const statement = await givenStatement(service, { company: company.company, status: 'published', total_cents: 250 });
+  const keys = { dunning: await service.givenKey('dunning', company.company) };
+  await givenCompanyLines({ service, company: company.company, keys });
   const home = await homeOf(stage, company.company);
   const lists = ['home', 'cases', 'orders', 'requests', 'messages', 'invoices', 'statements', 'company', 'users'];
   const records = [
@@ -38,6 +41,7 @@ export async function screensOfCompany(stage: PortalStage, company: Company): Pr
     `requests/${request.id}`,
     'invoices/new',
     `invoices/${invoice.id}`,
+    ...['payments', 'payments/booked', 'payments/aside'],
     'statements/single',
     `statements/${statement}`,
   ];

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CommandDialog } from '../../data/form/CommandDialog.tsx';
-import { useMay } from '../../data/me.ts';
+import { useMayHere } from '../../data/me.ts';
 import { api } from '../../data/operations.ts';
 import { columns } from '../../data/table/columns.tsx';
 import { Table } from '../../data/table/Table.tsx';
@@ -21,7 +21,7 @@ export const AsidePayments = () => <Decided status="ignored" />;
 function Decided({ status }: { readonly status: 'booked' | 'ignored' }) {
   const { payments, code } = useWords();
   const own = useTexts(words);
-  const mayUndo = useMay()('dunning:payments:write');
+  const mayUndo = useMayHere()('dunning:payments:write');
   const [undone, setUndone] = useState<CompanyLine>();
   const action = status === 'booked' ? payments.undo.action : own.back;
   return (

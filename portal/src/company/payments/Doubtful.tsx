@@ -28,11 +28,16 @@ export function Doubtful({ mayDecide }: { readonly mayDecide: boolean }) {
   return (
     <Card title={doubtful.title}>
       <p className={styles.soft}>{doubtful.about}</p>
-      <ul>
+      <ul className={styles.stack}>
         {data.results.map((line) => (
-          <li key={line.id}>
-            <DateTime at={line.value_date} isDay /> <b>{line.counterparty.name}</b> <Signed line={line} />{' '}
-            {line.remittance}
+          <li key={line.id} className={styles.pair}>
+            <Said of={line} />
+            {line.resembles === null ? null : (
+              <>
+                <span className={styles.soft}>{doubtful.resembles}</span>
+                <Said of={{ ...line, ...line.resembles }} />
+              </>
+            )}
             {mayDecide ? (
               <div className={styles.actions}>
                 <Take line={line} />
@@ -46,6 +51,16 @@ export function Doubtful({ mayDecide }: { readonly mayDecide: boolean }) {
       </ul>
       {dropped === undefined ? null : <Drop line={dropped} onClose={() => setDropped(undefined)} />}
     </Card>
+  );
+}
+
+function Said({ of }: { readonly of: CompanyLine }) {
+  const { payments } = useWords();
+  return (
+    <span>
+      <DateTime at={of.value_date} isDay /> <b>{of.counterparty.name ?? payments.unnamed}</b> <Signed line={of} />{' '}
+      <span className={styles.soft}>{of.remittance}</span>
+    </span>
   );
 }
 

@@ -14,11 +14,12 @@ import { paths } from '../../paths.ts';
 import { amountOf, moneyText, typedAmount } from '../../ui/amounts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Field, TextArea } from '../../ui/Field.tsx';
+import { TextArea } from '../../ui/Field.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { MoneyField } from '../../ui/MoneyField.tsx';
 import { State } from '../../ui/State.tsx';
 import { useToast } from '../../ui/Toast.tsx';
+import { InvoiceField } from './InvoiceField.tsx';
 import { type CompanyLine, decided } from './PaymentTabs.tsx';
 import { words } from './words.ts';
 
@@ -81,33 +82,49 @@ function Candidate({ line: { id }, proposal, isFirst, mayBook }: CandidateProps)
   );
 }
 
-/** The invoice that the money is for, or how many. */
-function Target({ proposal: { type, invoice_id, splits } }: { readonly proposal: Proposal }) {
-  const { payments, code } = useWords();
+/** More invoices of one proposal are counted. */
+const shown_max = 5;
+
+/** The invoice that the money is for, or each of several. */
+function Target({ proposal: { type, splits } }: { readonly proposal: Proposal }) {
   const { several } = useTexts(words);
-  const { customer } = useDunning();
-  const { data } = useRead(
-    api.dunning.mahnserviceInvoices.get,
-    { id: invoice_id ?? '' },
-    { isEnabled: invoice_id !== null },
-  );
-  if (invoice_id === null)
-    return (
-      <p>
-        <b>{payments.types[type]}</b> <span className={styles.soft}>{several(splits.length)}</span>
-      </p>
-    );
+  const more = splits.length - shown_max;
   return (
-    <p>
-      <Link to={paths.company.invoice(customer, invoice_id)}>
+    <ul>
+      {splits.slice(0, shown_max).map(({ invoice_id, amount }) => (
+        <li key={invoice_id}>
+          <Invoice id={invoice_id} type={type} {...(splits.length > 1 ? { amount } : {})} />
+        </li>
+      ))}
+      {more > 0 ? <li>{several(more)}</li> : null}
+    </ul>
+  );
+}
+
+interface InvoiceProps {
+  readonly id: string;
+  readonly type: Proposal['type'];
+  /** What of the money is for it, where it is for several. */
+  readonly amount?: Proposal['amount'];
+}
+
+function Invoice({ id, type, amount }: InvoiceProps) {
+  const { payments, code } = useWords();
+  const { customer } = useDunning();
+  const { data } = useRead(api.dunning.mahnserviceInvoices.get, { id });
+  const about =
+    data === undefined
+      ? []
+      : [payments.types[type], data.invoice_number, payments.open(moneyText(data.open_amount, code))];
+  return (
+    <>
+      <Link to={paths.company.invoice(customer, id)}>
         <b>{data?.debtor_name ?? payments.types[type]}</b>
       </Link>{' '}
       <span className={styles.soft}>
-        {data === undefined
-          ? ''
-          : `${payments.types[type]} · ${data.invoice_number} · ${payments.open(moneyText(data.open_amount, code))}`}
+        {[...about, ...(amount === undefined ? [] : [moneyText(amount, code)])].join(' · ')}
       </span>
-    </p>
+    </>
   );
 }
 
@@ -143,25 +160,25 @@ function BookOn({ line: { id, rest }, onClose }: DialogProps) {
   const own = useTexts(words);
   const { dunning } = useDunning();
   const [amount, setAmount] = useState(() => typedAmount(rest.value ?? '', code));
+  const [invoice_id, setInvoice] = useState<string>();
   return (
     <CommandDialog
       title={own.find}
       submit={payments.book}
       changes={decided}
       onClose={onClose}
-      send={async (fields, attempt) => {
-        const invoice_number = textIn(fields, 'number').trim();
-        const { results } = await dunning.mahnserviceInvoices.list({ query: { invoice_number } });
-        const [invoice] = results;
-        if (invoice === undefined) throw new Error(own.unknown);
-        const split = { invoice_id: invoice.id, amount: amountOf(amount) };
+      send={async (_fields, attempt) => {
+        const split = { invoice_id: invoice_id ?? '', amount: amountOf(amount) };
         await dunning.mahnserviceBankTransactions.book({ id, body: { splits: [split] }, ...attempt });
         return payments.booked(moneyText(split.amount, code));
       }}
     >
       {(errorOf) => (
         <>
-          <Field name="number" label={own.number} failure={errorOf('splits[0].invoice_id')} />
+          <InvoiceField
+            failure={errorOf('splits[0].invoice_id') === undefined ? undefined : own.choose}
+            onChoose={setInvoice}
+          />
           <MoneyField
             name="amount"
             label={payments.amount}

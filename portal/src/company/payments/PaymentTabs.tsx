@@ -1,6 +1,7 @@
 /** „Zahlungseingänge“: the frame of its tabs; files of the bank can be dropped on all of them. */
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useMay } from '../../data/me.ts';
+import { useMayHere } from '../../data/me.ts';
 import { type AnswerOf, api } from '../../data/operations.ts';
 import { useCommand } from '../../data/query.ts';
 import { useDunning } from '../../data/useDunning.ts';
@@ -21,13 +22,14 @@ export type CompanyLine = AnswerOf<typeof mahnserviceBankTransactions.get>;
 export const decided = [mahnserviceBankTransactions, mahnserviceBankFiles, mahnserviceInvoices];
 
 function useUploads(): Uploads {
-  const { dunning } = useDunning();
+  const { dunning, customer } = useDunning();
+  const navigate = useNavigate();
   return {
-    mayUpload: useMay()('dunning:payments:write'),
+    mayUpload: useMayHere()('dunning:payments:write'),
     changes: [...decided, mahnserviceBankAccounts],
     send: (body, once) => dunning.mahnserviceBankFiles.create({ body, ...once }),
     bookExact: (id, once) => dunning.mahnserviceBankFiles.bookExact({ id, ...once }),
-    show: () => undefined,
+    show: () => void navigate({ to: paths.company.payments(customer) }),
     mends: { AddAccount },
   };
 }
@@ -55,7 +57,7 @@ export function PaymentTabs({ children }: { readonly children: ReactNode }) {
         <Tabs
           label={title}
           tabs={[
-            { to: paths.company.payments(customer), text: tabs.open },
+            { to: paths.company.payments(customer), text: tabs.open, isExact: true },
             { to: paths.company.bookedPayments(customer), text: tabs.booked },
             { to: paths.company.asidePayments(customer), text: tabs.aside },
           ]}
