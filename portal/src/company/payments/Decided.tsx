@@ -35,7 +35,10 @@ function Decided({ status }: { readonly status: 'booked' | 'ignored' }) {
         columns={[
           columns.day('date', payments.date, ({ value_date }) => value_date),
           columns.text('who', payments.who, ({ counterparty }) => counterparty.name ?? payments.unnamed),
-          columns.text('text', payments.text, ({ remittance, ignored_reason }) => ignored_reason ?? remittance),
+          columns.text('text', payments.text, ({ remittance }) => remittance),
+          ...(status === 'booked'
+            ? []
+            : [columns.text<CompanyLine>('reason', payments.aside.reason, ({ ignored_reason }) => ignored_reason)]),
           columns.money('amount', payments.amount, signed),
           { name: 'booked_on', title: payments.bookedOn, cell: (line) => <Bookings line={line} /> },
           {

@@ -90,14 +90,14 @@ function Target({ proposal: { type, splits } }: { readonly proposal: Proposal })
   const { several } = useTexts(words);
   const more = splits.length - shown_max;
   return (
-    <ul>
+    <>
       {splits.slice(0, shown_max).map(({ invoice_id, amount }) => (
-        <li key={invoice_id}>
+        <p key={invoice_id}>
           <Invoice id={invoice_id} type={type} {...(splits.length > 1 ? { amount } : {})} />
-        </li>
+        </p>
       ))}
-      {more > 0 ? <li>{several(more)}</li> : null}
-    </ul>
+      {more > 0 ? <p>{several(more)}</p> : null}
+    </>
   );
 }
 

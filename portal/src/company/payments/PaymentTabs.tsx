@@ -1,13 +1,14 @@
 /** „Zahlungseingänge“: the frame of its tabs; files of the bank can be dropped on all of them. */
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { sentenceOf } from '../../data/form/Form.tsx';
 import { useMayHere } from '../../data/me.ts';
 import { type AnswerOf, api } from '../../data/operations.ts';
 import { useCommand } from '../../data/query.ts';
 import { useDunning } from '../../data/useDunning.ts';
 import { DropPlace, UploadButton, type Uploads } from '../../features/bank/UploadFiles.tsx';
 import { words as bankWords } from '../../features/bank/words.ts';
-import { useTexts } from '../../language/language.ts';
+import { useTexts, useWords } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Screen } from '../../ui/Screen.tsx';
@@ -37,13 +38,19 @@ function useUploads(): Uploads {
 /** The account of the refused statement becomes one of the company: the file can be sent again. */
 function AddAccount({ iban }: { readonly iban: string }) {
   const { upload } = useTexts(bankWords);
-  const { mutate, isPending, isSuccess } = useCommand(mahnserviceBankAccounts.create, {
+  const { added } = useTexts(words);
+  const { codes, failure } = useWords();
+  const { mutate, isPending, isSuccess, error } = useCommand(mahnserviceBankAccounts.create, {
     changes: [mahnserviceBankAccounts],
   });
+  if (isSuccess) return <span role="status">{added}</span>;
   return (
-    <Button isQuiet isDisabled={isPending || isSuccess} onPress={() => mutate({ body: { iban, name: iban } })}>
-      {upload.addAccount}
-    </Button>
+    <>
+      <Button isQuiet isDisabled={isPending} onPress={() => mutate({ body: { iban, name: iban } })}>
+        {upload.addAccount}
+      </Button>
+      {error === null ? null : sentenceOf(error, codes, failure.title)}
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ export const words = texts({
   de: {
     title: 'Zahlungseingänge',
     tabs: { open: 'Offen', booked: 'Gebucht', aside: 'Beiseitegelegt' },
+    added: 'Konto hinzugefügt. Laden Sie die Datei noch einmal hoch.',
     aside: 'Beiseitelegen',
     asideAbout:
       'Der Umsatz gehört zu keiner Rechnung. Er steht unter „Beiseitegelegt“ und kann wieder hervorgeholt werden.',
@@ -23,6 +24,7 @@ export const words = texts({
   en: {
     title: 'Incoming payments',
     tabs: { open: 'Open', booked: 'Booked', aside: 'Set aside' },
+    added: 'Account added. Upload the file once more.',
     aside: 'Set aside',
     asideAbout: 'The transaction belongs to no invoice. It stands under “Set aside” and can be brought back.',
     set: 'Transaction set aside',
