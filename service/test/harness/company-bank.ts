@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { unusedIban } from './bank.ts';
 import { camt, type CamtEntry } from './camt.ts';
-import { givenDue } from './dunned-invoices.ts';
+import { givenDue, givenDunned } from './dunned-invoices.ts';
 import type { LiveService } from './service.ts';
 
 interface Cast {
@@ -90,30 +90,48 @@ export const companySplitOf = async (cast: Cast, split: object): Promise<object>
   invoice_id: await givenDue(cast.service, cast),
 });
 
+let numbers = 7000;
+
+/** An open invoice of 105.00 with a number that no other one of its company resembles. */
+async function numbered({ service, ...owner }: Cast): Promise<{ readonly id: string; readonly number: string }> {
+  const number = `RE-${(numbers += 111)}-${numbers % 7}`;
+  return { id: (await givenDunned(service, owner, { invoice: { invoice_number: number } })).id, number };
+}
+
 /** Something in each table of the bank of a company: one credit is booked, another one holds the letter of an invoice. */
 export async function givenCompanyBank(cast: Cast): Promise<void> {
-  const invoice = await givenDue(cast.service, cast);
-  const [row] = await cast.service.sql('select invoice_number from dunning_invoices where id = $1', [invoice]);
-  const text = String(row?.invoice_number);
-  const entries = [credit(), { ...credit(), amount: '400.00', text }];
+  const invoice = await numbered(cast);
+  const entries = [credit(), { ...credit(), amount: '400.00', text: invoice.number }];
   const { id } = await imported(cast, await companyBankFileOf(cast, entries), { book: 'exact' });
   const lines = await linesOf(cast, `bank_file_id=${id}&amount_max=50`);
   assert.equal(lines.length, 1);
-  const splits = [{ invoice_id: invoice, amount: { currency: 'EUR', value: '1.00' } }];
+  const splits = [{ invoice_id: invoice.id, amount: { currency: 'EUR', value: '1.00' } }];
   await sent(cast, `bank-transactions/${lines[0]?.id}/book/`, { splits });
+}
+
+/** Lines with these texts of payers, of which one is set aside for such a reason. */
+export async function givenCompanyTexts(
+  cast: Cast,
+  { name, text }: Readonly<Record<'name' | 'text', string>>,
+): Promise<void> {
+  const entries = ['61.00', '62.00'].map((amount) => ({ amount, name, text, reference: randomUUID() }));
+  const { id } = await imported(cast, await companyBankFileOf(cast, entries), { filename: `${name}.xml` });
+  const [line] = await linesOf(cast, `bank_file_id=${id}`);
+  await sent(cast, `bank-transactions/${line?.id}/ignore/`, { reason: text });
 }
 
 /** Lines for each tab of the screen: candidates, texts of full length, money that came back, a doubtful one, decided ones. */
 export async function givenCompanyLines(cast: Cast): Promise<void> {
-  const invoices = [await givenDue(cast.service, cast), await givenDue(cast.service, cast)];
-  const numbers = await cast.service.sql('select id, invoice_number from dunning_invoices where id = any($1)', [
-    invoices,
-  ]);
-  const [one, two] = numbers.map(({ invoice_number }) => String(invoice_number));
+  const [one, two] = [await numbered(cast), await numbered(cast)];
   const holder = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenversorgungskasse mbH & Co. KG';
   const entries: readonly CamtEntry[] = [
-    { ...credit(), amount: '205.00', text: `Rechnungen ${one} und ${two}` },
-    { ...credit(), amount: '400.00', text: `${one} ${'Verwendungszweckohneleerzeichen'.repeat(4)}`, name: holder },
+    { ...credit(), amount: '209.00', text: `Rechnungen ${one.number} und ${two.number}` },
+    {
+      ...credit(),
+      amount: '400.00',
+      text: `${one.number} ${'Verwendungszweckohneleerzeichen'.repeat(4)}`,
+      name: holder,
+    },
     { ...credit(), amount: '-12.00', text: 'Kontoführung' },
     { ...credit(), amount: '3.50', text: '<script>alert(1)</script> https://muster.example/' },
     credit(),
@@ -124,7 +142,7 @@ export async function givenCompanyLines(cast: Cast): Promise<void> {
     ...(await linesOf(cast, `bank_file_id=${id}&amount_max=1`)),
     ...(await linesOf(cast, `bank_file_id=${id}&amount_min=50&amount_max=50`)),
   ].map((line) => `bank-transactions/${line.id}`);
-  const splits = [{ invoice_id: invoices[0], amount: { currency: 'EUR', value: '1.00' } }];
+  const splits = [{ invoice_id: one.id, amount: { currency: 'EUR', value: '1.00' } }];
   await sent(cast, `${booked}/book/`, { splits });
   await sent(cast, `${aside}/ignore/`, { reason: 'Verkauf des alten Lieferwagens' });
   await doubtfulLine(cast);

@@ -30,6 +30,7 @@ export async function screensOfCompany(stage: PortalStage, company: Company): Pr
   const submitted = await givenSubmitted(company);
   const invoice = await givenDunned(service, company);
   const statement = await givenStatement(service, { company: company.company, status: 'published', total_cents: 250 });
+  await service.givenAdmin(company.company);
   const keys = { dunning: await service.givenKey('dunning', company.company) };
   await givenCompanyLines({ service, company: company.company, keys });
   const home = await homeOf(stage, company.company);

@@ -217,6 +217,21 @@ describe('a payment that may be of an invoice', () => {
   });
 });
 
+describe('the lines of a company', () => {
+  test('are found by words and by their amount', async () => {
+    const creditor = await aCreditor();
+    await creditor.handIn([
+      { amount: '10.00', text: 'Miete März', name: 'Anna Beispiel' },
+      { amount: '20.00', text: 'Lieferung', name: 'Bert Beispiel' },
+    ]);
+    const amounts = async (query: string) => (await creditor.lines(query)).map(({ amount }) => amount.value);
+    assert.deepEqual(await amounts('q=miete'), ['10.00']);
+    assert.deepEqual(await amounts('q=beispiel&ordering=-amount'), ['20.00', '10.00']);
+    assert.deepEqual(await amounts('amount_min=15'), ['20.00']);
+    assert.deepEqual(await amounts('amount_max=15'), ['10.00']);
+  });
+});
+
 describe('what is booked', () => {
   test('is taken back by unbooking: the invoice is open again and dunned', async () => {
     const creditor = await aCreditor();
