@@ -95,6 +95,7 @@ export const areas: Readonly<Record<string, Area>> = {
   'bank and statements': area('{bank,statements}', [
     'bank-inputs',
     'bank-transactions',
+    'company-payments-many',
     'cash-position',
     'payout-transfers',
     'reconciliation',

@@ -100,6 +100,17 @@ describe('a payment that names its invoice', () => {
     );
   });
 
+  test('is booked as far as it is open: a second payment of it in the same file waits', async () => {
+    const creditor = await aCreditor();
+    const { id } = await creditor.invoice('RE-2026-0900');
+    const file = await creditor.handIn(
+      ['60.00', '60.00', '40.00'].map((amount) => ({ amount, text: 'RE-2026-0900' })),
+      'exact',
+    );
+    assert.deepEqual([file.booked, file.exact_bookings?.left], [2, 1]);
+    assert.equal((await creditor.invoiceAt(id)).status, 'paid');
+  });
+
   test('of few digits alone is booked with its amount only', async () => {
     const creditor = await aCreditor();
     await creditor.invoice('4711');

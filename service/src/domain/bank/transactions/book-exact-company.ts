@@ -14,9 +14,9 @@ import * as store from './store-exact.ts';
 import { readCompanyTransactions } from './store-company.ts';
 
 /** Bookings of one transaction: a fraction of a second. */
-const batch = 50;
+const batch = 25;
 /** Those of a file that are booked in the transaction of its import. */
-const at_once_max = 100;
+const at_once_max = 50;
 
 const first = '00000000-0000-0000-0000-000000000000';
 
@@ -46,10 +46,13 @@ export async function bookExactAtOnce(tx: CompanyTx, bank_file_id: string, deps:
 /** Books what is still exact behind the locks. @returns how many */
 async function bookAll(tx: CompanyTx, ids: readonly string[], deps: Needs): Promise<number> {
   const found = await matchAgain(tx, ids);
+  const paid = new Set<string>();
   let count = 0;
   for (const row of await readCompanyTransactions(tx, ids)) {
-    // The one before may have paid the same invoice.
-    const [best] = (count === 0 ? found : await matchAgain(tx, [row.id])).get(row.id) ?? [];
+    let [best] = found.get(row.id) ?? [];
+    // One before has paid the same invoice: less of it is open.
+    if (best?.splits.some(({ invoice_id }) => paid.has(invoice_id)) === true)
+      [best] = (await matchAgain(tx, [row.id])).get(row.id) ?? [];
     if (best?.confidence !== 'exact') continue;
     const splits = best.splits.map(({ invoice_id, amount }, index) => ({
       invoice_id,
@@ -58,6 +61,7 @@ async function bookAll(tx: CompanyTx, ids: readonly string[], deps: Needs): Prom
     }));
     try {
       await bookInvoiceSplits(tx, row, splits, deps);
+      for (const { invoice_id } of splits) paid.add(invoice_id);
       count += 1;
     } catch (error) {
       // Refusals precede every write of a booking.
