@@ -43,6 +43,7 @@ export type OwnerArea =
   | 'messages'
   | 'invoices'
   | 'payments'
+  | 'imports'
   | 'statements'
   | 'company'
   | 'companies'
@@ -122,6 +123,8 @@ export const paths = {
     payouts: () => '/operator/payouts',
     newPayout: () => '/operator/payouts/new',
     payout: (id: string) => `/operator/payouts/${id}`,
+    imports: () => '/operator/imports',
+    import: (id: string) => `/operator/imports/${id}`,
     documents: () => '/operator/documents',
     document: (id: string) => `/operator/documents/${id}`,
     // Companies, Partners, first day.
@@ -171,6 +174,8 @@ export const paths = {
     payments: (customer: string) => `/company/${customer}/payments`,
     bookedPayments: (customer: string) => `/company/${customer}/payments/booked`,
     asidePayments: (customer: string) => `/company/${customer}/payments/aside`,
+    imports: (customer: string) => `/company/${customer}/imports`,
+    import: (customer: string, id: string) => `/company/${customer}/imports/${id}`,
     statements: (customer: string) => `/company/${customer}/statements`,
     singleStatements: (customer: string) => `/company/${customer}/statements/single`,
     statement: (customer: string, id: string) => `/company/${customer}/statements/${id}`,
@@ -192,7 +197,7 @@ export const paths = {
   area: (ownerPath: string, area: OwnerArea) => `${ownerPath}/${area}`,
   record: (
     ownerPath: string,
-    area: Exclude<OwnerArea, 'home' | 'payments' | 'users' | 'messages' | 'company'>,
+    area: Exclude<OwnerArea, 'home' | 'payments' | 'users' | 'messages' | 'company' | 'imports'>,
     id: string,
   ) => `${ownerPath}/${area}/${id}`,
   developer: {

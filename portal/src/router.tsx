@@ -64,6 +64,9 @@ const ofInvoices = (name: Invoicing) => lazyRouteComponent(() => import('./opera
 const newClientInvoice = lazyRouteComponent(() => import('./operator/dunning/NewInvoice.tsx'), 'NewInvoice');
 type BankScreen = keyof typeof import('./operator/bank/screens.ts');
 const bank = (name: BankScreen) => lazyRouteComponent(() => import('./operator/bank/screens.ts'), name);
+type Importing = 'Imports' | 'OneImport';
+const ofImports = (name: Importing) => lazyRouteComponent(() => import('./company/imports/screens.ts'), name);
+const forImports = (name: Importing) => lazyRouteComponent(() => import('./operator/imports/screens.ts'), name);
 type MonthScreen = keyof typeof import('./operator/statements/screens.ts');
 const ofMonth = (name: MonthScreen) => lazyRouteComponent(() => import('./operator/statements/screens.ts'), name);
 type TextScreen = keyof typeof import('./operator/letter-texts/screens.ts');
@@ -104,7 +107,6 @@ function webhookAt<At extends '/company/$customer' | '/partner/$partner'>(at: At
     createRoute({ ...tab, path: '/settings', component: developer('WebhookSettings') }),
   ]);
 }
-
 /** The screens that companies and Partners have alike. */
 const ofOwner = <At extends '/company/$customer' | '/partner/$partner'>(at: At) => [
   createRoute({ ...list, path: `${at}/users`, component: partner('Users') }),
@@ -141,7 +143,6 @@ const caseTabs = oneCase.addChildren([
   createRoute({ ...ofCase, path: '/requests', component: ofCases('Requests') }),
   createRoute({ ...ofCase, path: '/master-data', component: ofCases('MasterData') }),
 ]);
-
 const oneCompany = createRoute({ ...page, path: '/operator/companies/$id', component: ofSetup('CompanyFrame') });
 const ofCompany = { getParentRoute: () => oneCompany, validateSearch: readListSearch } as const;
 const companyTabs = oneCompany.addChildren([
@@ -159,7 +160,6 @@ const companyTabs = oneCompany.addChildren([
 
 const routes = root.addChildren([
   home,
-  // The operator: work, print outbox, dunning, money.
   createRoute({ ...page, path: '/operator/today', component: today }),
   createRoute({ ...queue, path: '/operator/queue', component: review }),
   createRoute({ ...queue, path: '/operator/queue/$order', component: review }),
@@ -212,6 +212,8 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/payments/doubtful', component: bank('DoubtfulPayments') }),
   createRoute({ ...list, path: '/operator/payments/matched', component: bank('MatchedPayments') }),
   createRoute({ ...list, path: '/operator/payments/online', component: bank('OnlinePayments') }),
+  createRoute({ ...list, path: '/operator/imports', component: forImports('Imports') }),
+  createRoute({ ...list, path: '/operator/imports/$id', component: forImports('OneImport') }),
   createRoute({ ...list, path: '/operator/payments/files', component: bank('BankFiles') }),
   createRoute({ ...list, path: '/operator/payments/files/$id', component: bank('BankFile') }),
   createRoute({ ...list, path: '/operator/cash', component: bank('Cash') }),
@@ -226,7 +228,6 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/payouts', component: ofMonth('Payouts') }),
   createRoute({ ...page, path: '/operator/payouts/new', component: ofMonth('NewPayout') }),
   createRoute({ ...list, path: '/operator/payouts/$id', component: ofMonth('Payout') }),
-  // The operator: companies, Partners, first day, texts, policies.
   createRoute({ ...list, path: '/operator/companies', component: backOffice('Companies') }),
   createRoute({ ...page, path: '/operator/companies/new', component: ofSetup('NewCompany') }),
   companyTabs,
@@ -268,6 +269,8 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/company/$customer/payments', component: ofCompanyMoney('OpenPayments') }),
   createRoute({ ...list, path: '/company/$customer/payments/booked', component: ofCompanyMoney('BookedPayments') }),
   createRoute({ ...list, path: '/company/$customer/payments/aside', component: ofCompanyMoney('AsidePayments') }),
+  createRoute({ ...list, path: '/company/$customer/imports', component: ofImports('Imports') }),
+  createRoute({ ...list, path: '/company/$customer/imports/$id', component: ofImports('OneImport') }),
   createRoute({ ...list, path: '/company/$customer/statements', component: ofCompanyMoney('Statements') }),
   createRoute({ ...list, path: '/company/$customer/statements/single', component: ofCompanyMoney('SingleStatements') }),
   createRoute({ ...list, path: '/company/$customer/statements/$id', component: ofCompanyMoney('Statement') }),

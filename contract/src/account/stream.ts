@@ -8,6 +8,7 @@ import { choice, id, instant } from '../shapes/values.ts';
 /** The resources that hints name, with the scope that a company's or a Partner's membership needs; null: the operator alone. */
 export const hintTopics = {
   orders: 'case:orders:read',
+  order_batches: 'case:orders:read',
   mandates: 'case:mandates:read',
   debtors: 'case:debtors:read',
   messages: 'case:messages:read',
@@ -16,6 +17,7 @@ export const hintTopics = {
   documents: 'case:orders:read',
   statements: 'case:statements:read',
   invoices: 'dunning:invoices:read',
+  imports: 'case:imports:read',
   notes: null,
   contacts: null,
   calls: null,

@@ -6,8 +6,10 @@ import { enforceableTitles, enforceableTitleDocuments } from '../case/enforceabl
 import { eventFeed } from '../case/events.ts';
 import { legalForms } from '../case/legal-forms.ts';
 import { caseFigures } from '../case/figures.ts';
+import { caseImportKinds, caseImportMappings, caseImports } from '../case/imports.ts';
 import { historyDocuments, mandatePauses, mandates } from '../case/mandates.ts';
 import { orderMessages, orderMessageDocuments, mandateMessages, mandateMessageDocuments } from '../case/messages.ts';
+import { orderBatches } from '../case/order-batches.ts';
 import { orders } from '../case/orders.ts';
 import { claimPayments, payments } from '../case/payments.ts';
 import { rentalAgreements, rentalAgreementDocuments } from '../case/rental-agreements.ts';
@@ -31,6 +33,7 @@ export const caseApi = {
   legalForms,
   debtors,
   orders,
+  orderBatches,
   claims,
   claimDocuments,
   enforceableTitles,
@@ -39,6 +42,9 @@ export const caseApi = {
   rentalAgreementDocuments,
   claimPayments,
   payments,
+  importKinds: caseImportKinds,
+  imports: caseImports,
+  importMappings: caseImportMappings,
   mandates,
   mandatePauses,
   caseFigures,

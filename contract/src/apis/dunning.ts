@@ -6,6 +6,7 @@ import { companyBankTransactions } from '../dunning/bank-transactions.ts';
 import { dunningDebtors } from '../dunning/debtors.ts';
 import { invoiceChoiceDocuments, invoiceChoices } from '../dunning/debtor-choices.ts';
 import { dunningDecisions } from '../dunning/decisions.ts';
+import { dunningImportKinds, dunningImportMappings, dunningImports } from '../dunning/imports.ts';
 import { invoiceDocuments } from '../dunning/invoice-documents.ts';
 import { invoicePayments } from '../dunning/invoice-payments.ts';
 import { invoices } from '../dunning/invoices.ts';
@@ -28,4 +29,7 @@ export const dunningApi = {
   mahnserviceDecisions: dunningDecisions,
   mahnserviceDebtorChoices: invoiceChoices,
   mahnserviceDebtorChoiceDocuments: invoiceChoiceDocuments,
+  mahnserviceImportKinds: dunningImportKinds,
+  mahnserviceImports: dunningImports,
+  mahnserviceImportMappings: dunningImportMappings,
 } as const;

@@ -28,7 +28,9 @@ export type OwnedResource =
   | 'dunning_letters'
   | 'letters'
   | 'statements'
-  | 'invoices';
+  | 'invoices'
+  | 'imports'
+  | 'import_mappings';
 
 /** The properties of a route besides its method and path. */
 export interface Promises {
@@ -74,6 +76,8 @@ export interface Promises {
   readonly fileBytes?: number;
   /** The JSON body may hold `documents` with base64 bytes and be as large as they are. */
   readonly attachments?: true;
+  /** The largest JSON body, in bytes, where it is larger than that of other routes without files. */
+  readonly bodyBytes?: number;
   /**
    * The example body of the document, where one made from the shape would break a rule across fields. The service
    * accepts it unchanged.
@@ -131,7 +135,7 @@ export interface Route extends Promises {
 }
 
 /** Path parameters that are numbers from 1 on; all others but keys are UUIDs. */
-export const numberedParameters: ReadonlySet<string> = new Set(['version']);
+export const numberedParameters: ReadonlySet<string> = new Set(['version', 'number']);
 
 /** Path parameters that are keys: a lower-case word, such as the code of a language. */
 export const keyParameters: ReadonlySet<string> = new Set(['key', 'language']);

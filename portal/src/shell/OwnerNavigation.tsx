@@ -23,6 +23,7 @@ const companyAreas: readonly OwnerArea[] = [
   ['messages', 'mail'],
   ['invoices', 'ladder'],
   ['payments', 'today', 'dunning:payments:read'],
+  ['imports', 'download', 'dunning:imports:read'],
   ['statements', 'sheet'],
   ['company', 'building', 'account:read'],
   ['users', 'user', 'account:read'],

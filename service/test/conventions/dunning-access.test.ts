@@ -51,6 +51,18 @@ const routes: readonly (readonly [path: string, scope: string | null, ...methods
   ...['book', 'unbook', 'ignore', 'take', 'drop'].map(
     (command) => [`bank-transactions/{id}/${command}/`, 'payments', `POST 200 bank-transactions.${command}`] as const,
   ),
+  ['import-kinds/', 'imports', 'GET 200'],
+  ['import-kinds/sample/', 'imports', 'GET 200'],
+  ['imports/', 'imports', 'GET 200', 'POST 201 imports.create'],
+  ['imports/{id}/', 'imports', 'GET 200', 'PATCH 200 imports.update', 'DELETE 204 imports.delete'],
+  ['imports/{import_id}/rows/', 'imports', 'GET 200'],
+  ['imports/{import_id}/rows/{number}/', 'imports', 'GET 200', 'PATCH 200 imports.update_row'],
+  ['imports/{id}/run/', 'imports', 'POST 202 imports.run'],
+  ['imports/{id}/stop/', 'imports', 'POST 200 imports.stop'],
+  ['imports/{id}/undo/', 'imports', 'POST 202 imports.undo'],
+  ['imports/{id}/result/', 'imports', 'GET 200'],
+  ['import-mappings/', 'imports', 'GET 200'],
+  ['import-mappings/{id}/', 'imports', 'GET 200', 'DELETE 204 import-mappings.delete'],
   ['invoices/{invoice_id}/documents/', 'invoices', 'GET 200', 'POST 201 invoices.documents'],
   ['invoices/{invoice_id}/documents/{id}/', 'invoices', 'GET 200', 'DELETE 204 invoices.documents-delete'],
   ...[
@@ -174,5 +186,6 @@ test('information about the key names its company', async () => {
     company_name: 'Muster Metallbau GmbH',
     environment: 'sandbox',
     access_mode: 'production',
+    scopes: [],
   });
 });

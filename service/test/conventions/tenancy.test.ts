@@ -20,6 +20,8 @@ import {
   openStage,
   type Stage,
 } from '../harness/cases.ts';
+import { givenChecked } from '../harness/imports.ts';
+import { sendBatch, someItems } from '../harness/order-batches.ts';
 import { anOnlinePayment } from '../harness/given-rows.ts';
 import { givenCompanyBank } from '../harness/company-bank.ts';
 import { givenMissed } from '../harness/deliveries.ts';
@@ -118,6 +120,9 @@ before(async () => {
   bodyOf(await stage.operate('PATCH', `${ofOwner}letter-texts/reminder/`, { payment_days: 20 }), 200);
   bodyOf(await stage.operate('PATCH', `${ofOwner}debtor-page-settings/`, { pause_days: 7 }), 200);
   await givenDunning(owner);
+  await sendBatch(company, someItems(1));
+  const checked = await givenChecked(stage, owner);
+  bodyOf(await stage.operate('POST', `/operator/v1/imports/${checked.id}/run/`), 202);
   await givenStatement(stage, { company: owner, status: 'published' });
   const { id: told } = first(await company.feed());
   const account = randomUUID();
@@ -629,6 +634,7 @@ test('every tenant table keeps the company in its primary key, its unique constr
     { table: 'documents', key: 'documents_sha256_fkey' },
     { table: 'email_confirmations', key: 'email_confirmations_token_hash_key' },
     { table: 'file_inspections', key: 'file_inspections_sha256_fkey' },
+    { table: 'imports', key: 'imports_sha256_fkey' },
     { table: 'inbox_files', key: 'inbox_files_item_id_fkey' },
     { table: 'inbox_files', key: 'inbox_files_sha256_fkey' },
     { table: 'inbox_items', key: 'inbox_items_content' },

@@ -4,6 +4,7 @@ import { aPerson, bodyOf, type Company, givenAccepted, givenDebtor, givenDraft, 
 import { givenCompanyLines } from './company-bank.ts';
 import { givenDelivery, givenSubscription } from './deliveries.ts';
 import { givenDunned } from './dunned-invoices.ts';
+import { givenChecked } from './imports.ts';
 import { givenStatement } from './given-statements.ts';
 import { homeOf, type PortalStage } from './portal.ts';
 import { until } from './until.ts';
@@ -34,7 +35,19 @@ export async function screensOfCompany(stage: PortalStage, company: Company): Pr
   const keys = { dunning: await service.givenKey('dunning', company.company) };
   await givenCompanyLines({ service, company: company.company, keys });
   const home = await homeOf(stage, company.company);
-  const lists = ['home', 'cases', 'orders', 'requests', 'messages', 'invoices', 'statements', 'company', 'users'];
+  const file = await givenChecked(service, company.company);
+  const lists = [
+    'home',
+    'cases',
+    'orders',
+    'requests',
+    'messages',
+    'invoices',
+    'imports',
+    'statements',
+    'company',
+    'users',
+  ];
   const records = [
     `cases/${mandate.id}`,
     'orders/new',
@@ -43,6 +56,8 @@ export async function screensOfCompany(stage: PortalStage, company: Company): Pr
     'invoices/new',
     `invoices/${invoice.id}`,
     ...['payments', 'payments/booked', 'payments/aside'],
+    `imports/${file.id}`,
+    `imports/${file.id}?step=columns`,
     'statements/single',
     `statements/${statement}`,
   ];

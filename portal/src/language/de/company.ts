@@ -10,6 +10,7 @@ export const company = {
     messages: 'Nachrichten',
     invoices: 'Rechnungen',
     payments: 'Zahlungseingänge',
+    imports: 'Importe',
     statements: 'Abrechnungen',
   },
   on: 'am',

@@ -11,6 +11,7 @@ export const company: typeof german = {
     messages: 'Messages',
     invoices: 'Invoices',
     payments: 'Incoming payments',
+    imports: 'Imports',
     statements: 'Statements',
   },
   on: 'on',

@@ -35,10 +35,12 @@ import {
   eraseOnlinePayments,
 } from '../debtor-page/index.ts';
 import { eraseDunning } from '../dunning/reset/index.ts';
+import { eraseOrderBatches } from '../intake/order-batches/index.ts';
 import { eraseRuns } from '../ladder/runs/index.ts';
 import { eraseLedgers } from '../money/ledger/index.ts';
 import { eraseAdvances } from '../sandbox-clock/index.ts';
 import { eraseStatements } from '../statements/statements/index.ts';
+import { eraseImports, eraseMappings } from '../intake/imports/index.ts';
 
 /** In this order no row refers to one that is deleted before it. */
 const ofCases = [
@@ -87,6 +89,11 @@ export async function eraseSome(
   if (advances > 0) return advances;
   const bank = await eraseBank(tx, requested_at);
   if (bank > 0) return bank;
+  // Their rows name what they made.
+  const imports = await eraseImports(tx, requested_at, 1);
+  if (imports > 0) return imports;
+  const batches = await eraseOrderBatches(tx, requested_at, batch);
+  if (batches > 0) return batches;
   const erased = (await eraseDunningPage(tx, requested_at, batch)) || (await eraseDunning(tx, requested_at, batch));
   if (erased > 0) return erased;
   const cases = await nextCases(tx, requested_at, batch);
@@ -103,6 +110,7 @@ export async function eraseSome(
     (await eraseLetterhead(tx, requested_at)) ||
     (await eraseDebtorPageSettings(tx, requested_at)) ||
     (await eraseRuns(tx, 'mandate', requested_at)) ||
+    (await eraseMappings(tx, requested_at)) ||
     eraseAnswers(tx, started_at, batch)
   );
 }

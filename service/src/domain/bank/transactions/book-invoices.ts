@@ -10,7 +10,7 @@ import { checked, type Handler } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import { type Cents, centsOf, moneyOf, sumOf } from '../../../values/money.ts';
-import { reportOnClaim } from '../../collection/payments/index.ts';
+import { reportPayment } from '../../collection/payments/index.ts';
 import { claimOfInvoice } from '../../dunning/handover/index.ts';
 import { checkBankPayment, lockInvoice, reportBankPayment, takeBankPayment } from '../../dunning/invoices/index.ts';
 import { businessDate } from '../../ladder/business-date/index.ts';
@@ -113,7 +113,7 @@ async function bookCredit(
     const { id } = await within<{ readonly id: string }>(field, () =>
       claim === undefined
         ? reportBankPayment(tx, { invoice_id, sent: payment }, deps)
-        : reportOnClaim(tx, { claim_id: claim, sent: payment }, deps),
+        : reportPayment(tx, claim, payment, deps.publicUrl),
     );
     const kind = claim === undefined ? 'invoice_payment' : 'claim_payment';
     booked.push({ kind, invoice_id, amount_cents, payment_id: id });

@@ -5,7 +5,7 @@ import type { CompanyTx } from '../../../platform/database/session.ts';
 import type { Handler } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { moneyOf } from '../../../values/money.ts';
-import { withdrawFromClaim } from '../../collection/payments/index.ts';
+import { withdrawPayment } from '../../collection/payments/index.ts';
 import { checkBankPayment, reportBankPayment, takeBankPayment } from '../../dunning/invoices/index.ts';
 import { changedOfCompany } from './company-row.ts';
 import { refuseUndecided } from './decisions.ts';
@@ -43,7 +43,7 @@ async function undo(
   const report = await store.findClaimPayment(tx, payment_id);
   // The client may have withdrawn its report by hand.
   if (report !== undefined && report.status !== 'withdrawn')
-    await withdrawFromClaim(tx, { claim_id: report.claim_id, id: payment_id });
+    await withdrawPayment(tx, { claim_id: report.claim_id, id: payment_id });
 }
 
 /** The payment did not come back: it is there again as its credit says. */

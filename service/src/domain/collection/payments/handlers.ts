@@ -4,12 +4,12 @@ import { claimPayments, payments } from '@mahnwerk/contract/case/payments.ts';
 import type { CompanyDb, OperatorDb } from '../../../platform/database/session.ts';
 import { checked, type RouteModule, implement } from '../../../platform/http/handler.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
-import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound } from '../../../platform/refusal.ts';
 import { businessDate, businessDateOf } from '../../ladder/business-date/index.ts';
-import { companyOfClaim, findOrderOfClaim, sizeOfPayment } from '../claims/index.ts';
+import { companyOfClaim, findOrderOfClaim } from '../claims/index.ts';
 import { enteredRoutes } from '../orders/index.ts';
 import { presentPaymentRow, refuseFutureDay } from './payment.ts';
-import { changePayments, lockClaim, ofClaim, reportOnClaim, withdrawFromClaim } from './report.ts';
+import { deletePayment, ofClaim, reportPayment, withdrawPayment } from './report.ts';
 import * as store from './store.ts';
 
 const paymentRoutes = implement(payments, {
@@ -28,7 +28,7 @@ const claimPaymentRoutes = implement(claimPayments, {
 
   create: checked(
     async ({ tx, path, body }) => refuseFutureDay(body, await todayOfClaim(tx, path.claim_id)),
-    ({ tx, path, body, deps }) => reportOnClaim(tx, { claim_id: path.claim_id, sent: body }, deps),
+    async ({ tx, path, body, deps }) => presentPaymentRow(await reportPayment(tx, path.claim_id, body, deps.publicUrl)),
   ),
 
   async get({ db, path }) {
@@ -36,18 +36,11 @@ const claimPaymentRoutes = implement(claimPayments, {
   },
 
   async delete({ tx, path }) {
-    ofClaim(await store.readPayment(tx, path.id), path.claim_id);
-    const { claim } = await lockClaim(tx, path.claim_id);
-    const payment = orNotFound(claim.payments.find((each) => each.id === path.id));
-    refuseUnless(payment.status === 'draft', 'conflict', {
-      detail: 'The payment has been reported. Only a draft payment can be deleted.',
-    });
-    store.remove(tx, path.id);
-    await changePayments(tx, claim, { cents: -BigInt(payment.amount_cents), bytes: -sizeOfPayment(payment, claim) });
+    await deletePayment(tx, path);
     return undefined;
   },
 
-  withdraw: ({ tx, path }) => withdrawFromClaim(tx, path),
+  withdraw: async ({ tx, path }) => presentPaymentRow(await withdrawPayment(tx, path)),
 });
 
 export const routes: readonly RouteModule[] = [

@@ -23,9 +23,10 @@ export async function reportPayment(
   { invoice_id, sent }: { readonly invoice_id: string; readonly sent: InvoicePaymentInput },
   actor: Actor,
 ): Promise<InvoicePayment> {
+  const invoice = await lockOrNotFound(tx, invoice_id);
+  moveInvoice(invoice, 'report_payment', actor);
   const content = paymentContent(sent);
-  const equal = await findEqual(tx, { invoice_id, content }, actor);
-  refuseUnless(equal === undefined, 'duplicate_payment_report');
+  refuseReport(invoice, content, await payments.paymentsOf(tx, [invoice_id]));
   const id = newId();
   payments.add(tx, { id, invoice_id, ...content });
   payments.addToPaid(tx, invoice_id, content.amount_cents);
@@ -33,71 +34,28 @@ export async function reportPayment(
   return presentPayment(orNotFound(await payments.read(tx, { invoice_id, id })));
 }
 
-/** Locks the invoice that a payment is reported on. @returns an equal payment @throws Refusal unless it can have this one */
-async function findEqual(
-  tx: CompanyTx,
-  { invoice_id, content }: { readonly invoice_id: string; readonly content: ReturnType<typeof paymentContent> },
+type Content = Pick<PaymentRow, 'amount_cents' | 'value_date' | 'your_reference'>;
+
+/** Whether two payments on one invoice are the same report. */
+export const isSameReport = (one: Content, other: Content): boolean =>
+  one.amount_cents === other.amount_cents &&
+  one.value_date === other.value_date &&
+  one.your_reference === other.your_reference;
+
+/** Refuses a repeated report, and what is more than the invoice can hold. */
+function refuseReport(invoice: InvoiceRow, content: Content, reported: readonly PaymentRow[]): void {
+  refuseUnless(!reported.some((each) => isSameReport(each, content)), 'duplicate_payment_report');
+  refuseExcess(invoice, content.amount_cents, reported.length);
+}
+
+/** Refuses what a report on this invoice would be refused for, without the report. */
+export function refusePayment(
+  invoice: InvoiceRow,
+  { sent, reported }: { readonly sent: InvoicePaymentInput; readonly reported: readonly PaymentRow[] },
   actor: Pick<Actor, 'side'>,
-): Promise<PaymentRow | undefined> {
-  const invoice = await lockOrNotFound(tx, invoice_id);
+): void {
   moveInvoice(invoice, 'report_payment', actor);
-  const reported = await payments.paymentsOf(tx, [invoice_id]);
-  const equal = reported.find(
-    (each) =>
-      each.amount_cents === content.amount_cents &&
-      each.value_date === content.value_date &&
-      each.your_reference === content.your_reference,
-  );
-  if (equal === undefined) refuseExcess(invoice, content.amount_cents, reported.length);
-  return equal;
-}
-
-/** A payment that the bank of the company reported. */
-export interface BankPayment {
-  readonly invoice_id: string;
-  readonly sent: InvoicePaymentInput;
-  /** The reference of a further one that the bank reported with equal day, amount and reference. */
-  readonly otherwise: string;
-  /** Whether the bank reported a payment that is there. */
-  readonly isOfBank: (id: string) => Promise<boolean>;
-}
-
-/**
- * Locks the invoice of a payment that the bank reported, whatever its source.
- *
- * @returns the payment as it is to be reported
- * @throws Refusal unless the invoice can have it
- */
-export async function checkBankPayment(
-  tx: CompanyTx,
-  { invoice_id, sent, otherwise, isOfBank }: BankPayment,
-): Promise<InvoicePaymentInput> {
-  const equal = await findEqual(tx, { invoice_id, content: paymentContent(sent) }, bank);
-  if (equal === undefined) return sent;
-  refuseUnless(await isOfBank(equal.id), 'duplicate_payment_report');
-  const other = { ...sent, your_reference: otherwise };
-  const further = await findEqual(tx, { invoice_id, content: paymentContent(other) }, bank);
-  refuseUnless(further === undefined, 'duplicate_payment_report');
-  return other;
-}
-
-/** The bank does not ask where an invoice came from. */
-const bank = { side: 'operator' } as const;
-
-/** Reports a payment that `checkBankPayment` allowed. */
-export const reportBankPayment = (
-  tx: CompanyTx,
-  payment: { readonly invoice_id: string; readonly sent: InvoicePaymentInput },
-  { publicUrl }: Pick<Actor, 'publicUrl'>,
-): Promise<InvoicePayment> => reportPayment(tx, payment, { ...bank, publicUrl });
-
-/** Takes a payment away that the bank took back, or that was booked by mistake. @throws Refusal */
-export async function takeBankPayment(
-  tx: CompanyTx,
-  path: { readonly invoice_id: string; readonly id: string },
-  { publicUrl }: Pick<Actor, 'publicUrl'>,
-): Promise<void> {
-  await deletePayment(tx, path, { ...bank, publicUrl });
+  refuseReport(invoice, paymentContent(sent), reported);
 }
 
 /**

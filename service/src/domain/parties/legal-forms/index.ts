@@ -1,6 +1,6 @@
 import { module } from '../../../platform/module.ts';
 import { legalFormRoutes, operatorLegalFormRoutes } from './handlers.ts';
 
-export { legalForm } from './catalog.ts';
+export { catalog, legalForm } from './catalog.ts';
 
 export const legalFormsModule = module({ routes: [legalFormRoutes, operatorLegalFormRoutes] });
