@@ -43,6 +43,7 @@ export type OwnerArea =
   | 'requests'
   | 'messages'
   | 'invoices'
+  | 'payments'
   | 'imports'
   | 'dunning'
   | 'figures'
@@ -175,6 +176,9 @@ export const paths = {
     invoices: (customer: string) => `/company/${customer}/invoices`,
     newInvoice: (customer: string) => `/company/${customer}/invoices/new`,
     invoice: (customer: string, id: string) => `/company/${customer}/invoices/${id}`,
+    payments: (customer: string) => `/company/${customer}/payments`,
+    bookedPayments: (customer: string) => `/company/${customer}/payments/booked`,
+    asidePayments: (customer: string) => `/company/${customer}/payments/aside`,
     imports: (customer: string) => `/company/${customer}/imports`,
     import: (customer: string, id: string) => `/company/${customer}/imports/${id}`,
     dunning: (customer: string) => `/company/${customer}/dunning`,
@@ -203,7 +207,7 @@ export const paths = {
   area: (ownerPath: string, area: OwnerArea) => `${ownerPath}/${area}`,
   record: (
     ownerPath: string,
-    area: Exclude<OwnerArea, 'home' | 'users' | 'messages' | 'company' | 'imports' | 'dunning' | 'figures' | 'accounting'>,
+    area: Exclude<OwnerArea, 'home' | 'payments' | 'users' | 'messages' | 'company' | 'imports' | 'dunning' | 'figures' | 'accounting'>,
     id: string,
   ) => `${ownerPath}/${area}/${id}`,
   developer: {

@@ -12,6 +12,7 @@ import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import type { RecordedExample } from '@mahnwerk/contract/grammar/recorded-example.ts';
 import { sequenceOnce } from '../src/platform/events/index.ts';
 import { givenAccount } from '../test/harness/bank.ts';
+import { givenCompanyAccount } from '../test/harness/company-bank.ts';
 import { requestExampleOf } from '@mahnwerk/contract/grammar/examples-of-operations.ts';
 import { askByExample, type Exchange, first, named } from './asked-by-example.ts';
 import {
@@ -80,6 +81,11 @@ const beforehand: Readonly<Record<string, (cast: Fixture, ids: Record<string, st
   'bank-files.create': async ({ service }) => {
     await givenAccount(service, 'client_money', 'DE02120300000000202051').catch(() => 'made by its own example');
     return requestExampleOf(named('bank-files.create').route);
+  },
+  'mahnservice-bank-accounts.create': async () => requestExampleOf(named('mahnservice-bank-accounts.create').route),
+  'mahnservice-bank-files.create': async (cast) => {
+    await givenCompanyAccount(cast, 'DE02120300000000202051');
+    return requestExampleOf(named('mahnservice-bank-files.create').route);
   },
 };
 

@@ -88,6 +88,10 @@ export const domainTypes: Domains = {
   batch_manifest: { type: `PrintBatch['manifest']`, from: '@mahnwerk/contract/operator/print-batches.ts' },
   batch_stopped: { type: `PrintBatch['stopped']`, from: '@mahnwerk/contract/operator/print-batches.ts' },
   bank_proposals: { type: `BankTransaction['proposals']`, from: '@mahnwerk/contract/operator/bank-transactions.ts' },
+  company_bank_booking_list: {
+    type: `CompanyBankTransaction['bookings']`,
+    from: '@mahnwerk/contract/dunning/bank-transactions.ts',
+  },
   bank_booking_list: { type: `BankTransaction['bookings']`, from: '@mahnwerk/contract/operator/bank-transactions.ts' },
   accounting_data: { type: 'AccountingData', from: '@mahnwerk/contract/shapes/accounting.ts' },
   issuer_data: { type: 'StoredIssuer', from: '@mahnwerk/contract/operator/conditions.ts' },

@@ -1,6 +1,9 @@
 /** The dunning API. */
 import { dunningService } from '../case/service.ts';
 import { dunningAccountingExports } from '../dunning/accounting.ts';
+import { companyBankAccounts } from '../dunning/bank-accounts.ts';
+import { companyBankFiles } from '../dunning/bank-files.ts';
+import { companyBankTransactions } from '../dunning/bank-transactions.ts';
 import { dunningDebtors } from '../dunning/debtors.ts';
 import { invoiceChoiceDocuments, invoiceChoices } from '../dunning/debtor-choices.ts';
 import { dunningDecisions } from '../dunning/decisions.ts';
@@ -20,6 +23,9 @@ export const dunningApi = {
   mahnserviceInvoices: invoices,
   mahnserviceInvoicePayments: invoicePayments,
   mahnserviceInvoiceDocuments: invoiceDocuments,
+  mahnserviceBankAccounts: companyBankAccounts,
+  mahnserviceBankFiles: companyBankFiles,
+  mahnserviceBankTransactions: companyBankTransactions,
   mahnserviceLevels: dunningLevels,
   mahnservicePolicy: ownDunningPolicy,
   mahnserviceLetterhead: ownLetterhead,

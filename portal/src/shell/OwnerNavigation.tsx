@@ -22,6 +22,7 @@ const companyAreas: readonly OwnerArea[] = [
   ['requests', 'ask'],
   ['messages', 'mail'],
   ['invoices', 'ladder'],
+  ['payments', 'today', 'dunning:payments:read'],
   ['imports', 'download', 'dunning:imports:read'],
   ['dunning', 'send', 'dunning:policy:read'],
   ['figures', 'pulse', 'dunning:invoices:read'],

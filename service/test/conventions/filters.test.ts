@@ -216,7 +216,10 @@ const amongNoFields = new Set([
   ),
   // stories/found-claims.test.ts
   'claims.list q',
-  ...['q', 'amount_min', 'amount_max'].map((name) => `bank-transactions.list ${name}`), // stories/bank-day.test.ts
+  // stories/bank-day.test.ts, stories/company-payments.test.ts
+  ...['q', 'amount_min', 'amount_max'].flatMap((name) =>
+    ['', 'mahnservice-'].map((owner) => `${owner}bank-transactions.list ${name}`),
+  ),
   ...['document_reference', 'debtor_id', 'q'].map((name) => `payments.list ${name}`),
   'cases.list assignee_id',
   'cases.list plan', // stories/next-steps.test.ts

@@ -25,6 +25,7 @@ import { ownPageSettings, pageTexts } from './debtor-page.ts';
 import { letterTexts } from './letter-texts.ts';
 import { bankFileOf, givenBankFile, givenDoubtful, givenExactBookings, unusedIban } from './bank.ts';
 import { givenExport, givenOperatorSettings } from './given-exports.ts';
+import { companyBankFileOf, companyBankStories, companySplitOf } from './company-bank.ts';
 import { givenImport, givenMapping, importedTable } from './given-imports.ts';
 import { givenDueStatement, givenPayout, givenStatement, givenStatementDocument } from './given-statements.ts';
 import { aQuestion } from './requests.ts';
@@ -339,6 +340,7 @@ const stories: Readonly<Record<string, Story>> = {
   '/operator/v1/dunning-runs/': dryRun,
   '/operator/v1/case-runs/': dryRun,
   ...rowStories,
+  ...companyBankStories,
   '/operator/v1/case-decisions/': (cast) => startedMandate(cast, ''),
   '/operator/v1/dunning-decisions/': ({ service, company }) => givenDue(service, { company }),
   '/mahnservice/v1/dunning-preview/': ({ service, company }) => givenDue(service, { company }),
@@ -896,9 +898,11 @@ export async function withReferences(
       result[name] = `${value}${(made += 1)}`;
     else if (name === 'splits')
       result[name] = await Promise.all((value as object[]).map((each) => splitOf(cast, each)));
-    else if (name === 'iban' && Object.hasOwn(body, 'kind')) result[name] = unusedIban();
+    else if (name === 'iban' && (Object.hasOwn(body, 'kind') || path === '/mahnservice/v1/bank-accounts/'))
+      result[name] = unusedIban();
     // The person keeps its password, which later examples send.
     else if (name === 'new_password') result[name] = body.current_password;
+    else if (name === 'base64' && path === '/mahnservice/v1/bank-files/') result[name] = await companyBankFileOf(cast);
     else if (name === 'base64' && path.endsWith('/imports/') && cast.alone === undefined)
       Object.assign(result, importedTable(path));
     else if (name === 'base64' && !Object.hasOwn(body, 'type') && !path.endsWith('/imports/'))
@@ -934,11 +938,9 @@ async function anotherSession({ service, keys }: Fixture): Promise<string> {
   return id;
 }
 
-/** A split on a new case. */
-const splitOf = async (cast: Fixture, split: object): Promise<object> => ({
-  ...split,
-  mandate_id: await acceptedMandate(cast),
-});
+/** A split on a new case, or on an open invoice. */
+const splitOf = async (cast: Fixture, split: object): Promise<object> =>
+  'invoice_id' in split ? companySplitOf(cast, split) : { ...split, mandate_id: await acceptedMandate(cast) };
 
 /** A new company with the same admin. */
 async function anotherCompany({ service, company }: Fixture): Promise<string> {

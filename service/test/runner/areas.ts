@@ -96,6 +96,7 @@ export const areas: Readonly<Record<string, Area>> = {
     'accounting-attacks',
     'bank-inputs',
     'bank-transactions',
+    'company-payments-many',
     'cash-position',
     'payout-transfers',
     'reconciliation',

@@ -9,6 +9,7 @@ export const company = {
     requests: 'Rückfragen',
     messages: 'Nachrichten',
     invoices: 'Rechnungen',
+    payments: 'Zahlungseingänge',
     imports: 'Importe',
     dunning: 'Mahnwesen',
     figures: 'Auswertung',

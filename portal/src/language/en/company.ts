@@ -10,6 +10,7 @@ export const company: typeof german = {
     requests: 'Questions',
     messages: 'Messages',
     invoices: 'Invoices',
+    payments: 'Incoming payments',
     imports: 'Imports',
     dunning: 'Dunning',
     figures: 'Figures',

@@ -3,7 +3,7 @@ import { eraseAnswers } from '../../platform/http/stored-answers.ts';
 import type { CompanyTx } from '../../platform/database/session.ts';
 import { eraseAccountingExports } from '../accounting/accounting-exports/index.ts';
 import { eraseAccountingSettings } from '../accounting/accounting-settings/index.ts';
-import { eraseBankBookings } from '../bank/transactions/index.ts';
+import { eraseBank, eraseBankBookings } from '../bank/transactions/index.ts';
 import { eraseCaseLetters } from '../case-correspondence/case-letters/index.ts';
 import { eraseLetterTexts } from '../case-correspondence/letter-texts/index.ts';
 import { eraseCalls } from '../case-correspondence/calls/index.ts';
@@ -89,6 +89,8 @@ export async function eraseSome(
   // First, so that the days stop passing.
   const advances = await eraseAdvances(tx, requested_at);
   if (advances > 0) return advances;
+  const bank = await eraseBank(tx, requested_at);
+  if (bank > 0) return bank;
   // Their rows name what they made.
   const imports = await eraseImports(tx, requested_at, 1);
   if (imports > 0) return imports;

@@ -124,7 +124,7 @@ function reasonsOf(candidates: readonly Candidate[], setting: GateSetting): Read
   const whole = letterReason(setting, new Set(candidates[0]?.subject.policy.quiet_days));
   const reasons = new Map(
     candidates.map((each) => {
-      const own = invoiceReason(each.invoice, setting);
+      const own = invoiceReason(each.invoice, setting, new Set(each.subject.policy.quiet_days));
       return [each, own !== undefined && isEnd(own) ? own : (whole ?? own)];
     }),
   );

@@ -5,6 +5,10 @@ import type { ClaimTypeCode } from '@mahnwerk/contract/shapes/claim-type.ts';
 import type { MetadataEntry } from '@mahnwerk/contract/shapes/parts.ts';
 
 export interface Statements {
+  readonly claim_of_invoice: {
+    readonly parameters: { readonly company_id: string | null; readonly invoice_id: string | null };
+    readonly row: { readonly claim_id: string };
+  };
   readonly complete: {
     readonly parameters: { readonly company_id: string | null; readonly handover_id: string | null; readonly invoice_id: string | null; readonly debtor_id: string | null; readonly order_id: string | null; readonly claim_id: string | null; readonly case_debtor_id: string | null; readonly now: string | null; readonly stamp: string | null };
     readonly row: {  };

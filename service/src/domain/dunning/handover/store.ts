@@ -133,6 +133,17 @@ const withdraw = statement(
 /** Deletes the refusal of an invoice that is settled: nothing is tried again. */
 export const withdrawRefusal = (tx: CompanyTx, invoice_id: string): void => tx.send(withdraw, { invoice_id });
 
+const claimOf = statement(
+  'claim_of_invoice',
+  `select h.claim_id from dunning_handovers h
+   where h.company_id = :company_id and h.invoice_id = :invoice_id and h.status = 'done' and h.undone_at is null and h.claim_id is not null`,
+  { notNull: ['claim_id'] },
+);
+
+/** The claim of an invoice in collection. */
+export const claimOfInvoice = async (db: CompanyDb, invoice_id: string): Promise<string | undefined> =>
+  (await db.findOne(claimOf, { invoice_id }))?.claim_id;
+
 const lockOfClaims = statement(
   'lock_of_claims',
   `select i.id from dunning_handovers h join dunning_invoices i on i.company_id = h.company_id and i.id = h.invoice_id

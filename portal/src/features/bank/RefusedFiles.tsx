@@ -1,20 +1,28 @@
 /** Why bank files were not imported or not booked, each with what mends it. */
 import { ApiError } from '@mahnwerk/client';
 import { Link } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import { sentenceOf } from '../../data/form/Form.tsx';
 import { useTexts, useWords } from '../../language/language.ts';
-import { paths } from '../../paths.ts';
 import styles from './Bank.module.css';
 import { FilesRefused } from './sending.ts';
 import { words } from './words.ts';
 
+/** Where a refusal leads: to the file with the same bytes, and to what adds an account. */
+export interface Mends {
+  /** The address of a file; undefined: there is no screen of it. */
+  readonly fileAt?: (id: string) => string;
+  readonly AddAccount: ComponentType<{ readonly iban: string; readonly onLeave: () => void }>;
+}
+
 interface RefusedFilesProps {
+  readonly mends: Mends;
   readonly error: unknown;
   /** A link leads away from the dialog. */
   readonly onLeave: () => void;
 }
 
-export function RefusedFiles({ error, onLeave }: RefusedFilesProps) {
+export function RefusedFiles({ mends, error, onLeave }: RefusedFilesProps) {
   const { upload } = useTexts(words);
   const refused = error instanceof FilesRefused ? error.refused : [{ name: '', isStored: false, error }];
   return (
@@ -27,7 +35,7 @@ export function RefusedFiles({ error, onLeave }: RefusedFilesProps) {
           <li key={index}>
             {each.name === '' ? null : `${each.name}: `}
             {each.isStored ? `${upload.stored} ` : null}
-            <Why error={each.error} onLeave={onLeave} />
+            <Why mends={mends} error={each.error} onLeave={onLeave} />
           </li>
         ))}
       </ul>
@@ -35,7 +43,7 @@ export function RefusedFiles({ error, onLeave }: RefusedFilesProps) {
   );
 }
 
-function Why({ error, onLeave }: RefusedFilesProps) {
+function Why({ mends: { fileAt, AddAccount }, error, onLeave }: RefusedFilesProps) {
   const { upload } = useTexts(words);
   const { codes, failure } = useWords();
   const { bank_file_id, account_iban } = membersOf(error);
@@ -43,18 +51,17 @@ function Why({ error, onLeave }: RefusedFilesProps) {
     return (
       <>
         {upload.same}{' '}
-        <Link to={paths.operator.bankFile(bank_file_id)} onClick={onLeave}>
-          {upload.sameLink}
-        </Link>
+        {fileAt === undefined ? null : (
+          <Link to={fileAt(bank_file_id)} onClick={onLeave}>
+            {upload.sameLink}
+          </Link>
+        )}
       </>
     );
   if (account_iban !== undefined)
     return (
       <>
-        {upload.account(account_iban)}{' '}
-        <Link to={paths.operator.bankAccounts()} search={{ add: account_iban }} onClick={onLeave}>
-          {upload.addAccount}
-        </Link>
+        {upload.account(account_iban)} <AddAccount iban={account_iban} onLeave={onLeave} />
       </>
     );
   return <>{sentenceOf(error, { ...codes, ...upload.reasons }, failure.title)}</>;

@@ -9,7 +9,7 @@ export const words = texts({
       action: 'Kontoauszug hochladen',
       submit: 'Hochladen',
       choose: 'Datei auswählen',
-      hint: 'camt.053 (XML) oder MT940 (STA), auch als ZIP und mehrere; bekannte Umsätze werden nicht doppelt gespeichert.',
+      hint: 'camt.053, camt.054 (XML) oder MT940 (STA), auch als ZIP und mehrere; bekannte Umsätze werden nicht doppelt gespeichert.',
       book: 'Sichere Treffer gleich buchen',
       sending: (at: number, of: number) => `Datei ${at} von ${of} wird eingelesen`,
       dropped: (names: string) => `Es werden hochgeladen: ${names}`,
@@ -25,7 +25,7 @@ export const words = texts({
       reasons: {
         corrupt:
           'Das ist kein Kontoauszug, die Datei ist beschädigt, oder Anfangsbestand, Umsätze und Endbestand passen nicht zusammen.',
-        unsupported: 'Das ist kein Kontoauszug im Format camt.053 (Version 2 oder 8) oder MT940.',
+        unsupported: 'Das ist kein Kontoauszug im Format camt.053 oder camt.054 (Version 2 oder 8) oder MT940.',
         invalid: 'Der Auszug ist von einem fremden Konto oder in einer anderen Währung.',
         max_length: 'Die Datei enthält zu viele Umsätze.',
         too_large: 'Die Datei ist größer als 10 MB.',
@@ -119,7 +119,7 @@ export const words = texts({
       action: 'Upload bank statement',
       submit: 'Upload',
       choose: 'Choose a file',
-      hint: 'camt.053 (XML) or MT940 (STA), as ZIP too, several at once if you like; known transactions are not stored twice.',
+      hint: 'camt.053, camt.054 (XML) or MT940 (STA), as ZIP too, several at once if you like; known transactions are not stored twice.',
       book: 'Book certain matches at once',
       sending: (at, of) => `Importing file ${at} of ${of}`,
       dropped: (names: string) => `To be uploaded: ${names}`,
@@ -135,7 +135,7 @@ export const words = texts({
       reasons: {
         corrupt:
           'This is no bank statement, the file is damaged, or opening balance, transactions and closing balance do not add up.',
-        unsupported: 'This is no bank statement of camt.053 (version 2 or 8) or MT940.',
+        unsupported: 'This is no bank statement of camt.053 or camt.054 (version 2 or 8) or MT940.',
         invalid: 'The statement is of another account or in another currency.',
         max_length: 'The file has too many transactions.',
         too_large: 'The file is larger than 10 MB.',
