@@ -194,6 +194,16 @@ create domain history_type as text CHECK ((VALUE = ANY (ARRAY['status_update'::t
 
 create domain history_values as json;
 
+create domain import_format as text CHECK ((VALUE = ANY (ARRAY['csv'::text, 'xlsx'::text, 'e_invoice'::text, 'archive'::text])));
+
+create domain import_kind as text CHECK ((VALUE = ANY (ARRAY['invoices'::text, 'invoice_debtors'::text, 'invoice_payments'::text, 'orders'::text, 'debtors'::text, 'payments'::text, 'old_cases'::text])));
+
+create domain import_row_action as text CHECK ((VALUE = ANY (ARRAY['created'::text, 'updated'::text, 'skipped'::text, 'failed'::text, 'undone'::text, 'left'::text])));
+
+create domain import_row_state as text CHECK ((VALUE = ANY (ARRAY['ready'::text, 'warned'::text, 'refused'::text])));
+
+create domain import_status as text CHECK ((VALUE = ANY (ARRAY['reading'::text, 'refused'::text, 'mapping'::text, 'checking'::text, 'checked'::text, 'running'::text, 'stopped'::text, 'finished'::text, 'undoing'::text, 'undone'::text])));
+
 create domain inbox_assigner as text CHECK ((VALUE = ANY (ARRAY['person'::text, 'matching'::text, 'page'::text])));
 
 create domain inbox_automatic as text CHECK ((VALUE = ANY (ARRAY['bounce'::text, 'auto_reply'::text])));
@@ -2189,6 +2199,137 @@ create policy one_partner on idempotency for all to mahnwerk_partner using (((co
 grant delete, insert, select, update on idempotency to mahnwerk_company;
 grant delete, insert, select, update on idempotency to mahnwerk_operator;
 grant delete, insert, select, update on idempotency to mahnwerk_partner;
+
+create table import_mappings (
+  company_id uuid not null,
+  id uuid not null,
+  kind import_kind not null,
+  headers jsonb not null,
+  headers_key text not null,
+  mapping jsonb not null,
+  dialect jsonb not null,
+  last_used_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  UNIQUE (company_id, kind, headers_key),
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+CREATE INDEX import_mappings_by_id ON public.import_mappings USING btree (id);
+CREATE INDEX import_mappings_newest ON public.import_mappings USING btree (created_at DESC, id DESC);
+CREATE INDEX import_mappings_unused ON public.import_mappings USING btree (company_id, last_used_at);
+alter table import_mappings enable row level security;
+create policy all_companies on import_mappings for all to mahnwerk_operator using (true);
+create policy one_company on import_mappings for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select, update on import_mappings to mahnwerk_company;
+grant delete, insert, select, update on import_mappings to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.import_mappings FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table import_rows (
+  company_id uuid not null,
+  import_id uuid not null,
+  number integer not null,
+  pass integer not null,
+  document text,
+  cells jsonb not null,
+  "values" jsonb not null,
+  given jsonb not null default '{}'::jsonb,
+  invoice jsonb,
+  debtor_id uuid,
+  key text,
+  state import_row_state not null,
+  problems jsonb not null default '[]'::jsonb,
+  own_problems jsonb not null default '[]'::jsonb,
+  matched jsonb,
+  candidates jsonb not null default '[]'::jsonb,
+  edited boolean not null default false,
+  asked boolean not null default true,
+  action import_row_action,
+  resources jsonb not null default '[]'::jsonb,
+  made jsonb not null default '[]'::jsonb,
+  code text,
+  message text,
+  errors jsonb not null default '[]'::jsonb,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (company_id, import_id, number),
+  FOREIGN KEY (company_id, import_id) REFERENCES imports(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX import_rows_of_key ON public.import_rows USING btree (company_id, import_id, key) WHERE (key IS NOT NULL);
+CREATE INDEX import_rows_to_run ON public.import_rows USING btree (company_id, import_id, number) WHERE ((action IS NULL) AND asked AND ((state)::text <> 'refused'::text));
+CREATE INDEX import_rows_to_undo ON public.import_rows USING btree (company_id, import_id, number DESC) WHERE ((action)::text = ANY (ARRAY['created'::text, 'updated'::text]));
+alter table import_rows enable row level security;
+create policy all_companies on import_rows for all to mahnwerk_operator using (true);
+create policy one_company on import_rows for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select, update on import_rows to mahnwerk_company;
+grant delete, insert, select, update on import_rows to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.import_rows FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table imports (
+  company_id uuid not null,
+  id uuid not null,
+  kind import_kind not null,
+  format import_format not null,
+  status import_status not null,
+  filename text not null,
+  size integer not null,
+  sha256 bytea not null,
+  wish jsonb not null default '{}'::jsonb,
+  dialect jsonb,
+  columns jsonb not null default '[]'::jsonb,
+  mapping jsonb,
+  mapping_id uuid,
+  options jsonb not null default '{}'::jsonb,
+  problem jsonb,
+  row_count integer not null default 0,
+  ready_count integer not null default 0,
+  warned_count integer not null default 0,
+  refused_count integer not null default 0,
+  created_count integer not null default 0,
+  updated_count integer not null default 0,
+  skipped_count integer not null default 0,
+  failed_count integer not null default 0,
+  undone_count integer not null default 0,
+  left_count integer not null default 0,
+  step integer not null default 0,
+  asked_at timestamp(3) with time zone,
+  partial boolean not null default false,
+  partner_id uuid,
+  author_type text not null,
+  author_name text not null,
+  side text not null,
+  started_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  undone_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES companies(id),
+  FOREIGN KEY (partner_id) REFERENCES partners(id),
+  FOREIGN KEY (sha256) REFERENCES stored_objects(sha256),
+  CHECK ((author_type = ANY (ARRAY['user'::text, 'key'::text]))),
+  CHECK ((side = ANY (ARRAY['company'::text, 'operator'::text])))
+);
+CREATE INDEX imports_by_id ON public.imports USING btree (id);
+CREATE INDEX imports_expiring ON public.imports USING btree (expires_at);
+CREATE INDEX imports_in_turn ON public.imports USING btree (company_id, asked_at, id) WHERE ((status)::text = ANY (ARRAY['running'::text, 'undoing'::text]));
+CREATE INDEX imports_newest ON public.imports USING btree (created_at DESC, id DESC);
+CREATE INDEX imports_newest_of_company ON public.imports USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX imports_of_content ON public.imports USING btree (sha256);
+CREATE INDEX imports_of_file ON public.imports USING btree (company_id, kind, sha256);
+CREATE INDEX imports_of_partner ON public.imports USING btree (partner_id, company_id) WHERE ((status)::text = 'running'::text);
+alter table imports enable row level security;
+create policy all_companies on imports for all to mahnwerk_operator using (true);
+create policy one_company on imports for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select, update on imports to mahnwerk_company;
+grant delete, insert, select, update on imports to mahnwerk_operator;
+CREATE TRIGGER bytes_counted_delete AFTER DELETE ON public.imports REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_stored_bytes();
+CREATE TRIGGER bytes_counted_insert AFTER INSERT ON public.imports REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_stored_bytes();
+CREATE TRIGGER contents_counted_delete AFTER DELETE ON public.imports REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_content_refs();
+CREATE TRIGGER contents_counted_insert AFTER INSERT ON public.imports REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_content_refs();
+CREATE TRIGGER hinted_insert AFTER INSERT ON public.imports REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('imports');
+CREATE TRIGGER hinted_update AFTER UPDATE ON public.imports REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('imports');
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.imports FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table inbox_files (
   id uuid not null,

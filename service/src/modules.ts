@@ -119,6 +119,7 @@ import {
   unstateClosing,
 } from './domain/statements/statements/index.ts';
 import { deliveriesModule } from './domain/webhooks/deliveries/index.ts';
+import { importsModule } from './domain/intake/imports/index.ts';
 import { feedModule } from './domain/webhooks/feed/index.ts';
 import { subscriptionsModule } from './domain/webhooks/subscriptions/index.ts';
 import type { Dependencies } from './platform/dependencies.ts';
@@ -257,6 +258,7 @@ export const modules: readonly Module[] = [
   statementRunsModule,
   statementsModule,
   payoutsModule,
+  importsModule,
   feedModule,
   subscriptionsModule,
   deliveriesModule,

@@ -16,6 +16,7 @@ export const hintTopics = {
   documents: 'case:orders:read',
   statements: 'case:statements:read',
   invoices: 'dunning:invoices:read',
+  imports: 'case:imports:read',
   notes: null,
   contacts: null,
   calls: null,

@@ -6,6 +6,7 @@ import { enforceableTitles, enforceableTitleDocuments } from '../case/enforceabl
 import { eventFeed } from '../case/events.ts';
 import { legalForms } from '../case/legal-forms.ts';
 import { caseFigures } from '../case/figures.ts';
+import { caseImportKinds, caseImportMappings, caseImports } from '../case/imports.ts';
 import { historyDocuments, mandatePauses, mandates } from '../case/mandates.ts';
 import { orderMessages, orderMessageDocuments, mandateMessages, mandateMessageDocuments } from '../case/messages.ts';
 import { orders } from '../case/orders.ts';
@@ -39,6 +40,9 @@ export const caseApi = {
   rentalAgreementDocuments,
   claimPayments,
   payments,
+  importKinds: caseImportKinds,
+  imports: caseImports,
+  importMappings: caseImportMappings,
   mandates,
   mandatePauses,
   caseFigures,

@@ -3,6 +3,7 @@ import { dunningService } from '../case/service.ts';
 import { dunningDebtors } from '../dunning/debtors.ts';
 import { invoiceChoiceDocuments, invoiceChoices } from '../dunning/debtor-choices.ts';
 import { dunningDecisions } from '../dunning/decisions.ts';
+import { dunningImportKinds, dunningImportMappings, dunningImports } from '../dunning/imports.ts';
 import { invoiceDocuments } from '../dunning/invoice-documents.ts';
 import { invoicePayments } from '../dunning/invoice-payments.ts';
 import { invoices } from '../dunning/invoices.ts';
@@ -22,4 +23,7 @@ export const dunningApi = {
   mahnserviceDecisions: dunningDecisions,
   mahnserviceDebtorChoices: invoiceChoices,
   mahnserviceDebtorChoiceDocuments: invoiceChoiceDocuments,
+  mahnserviceImportKinds: dunningImportKinds,
+  mahnserviceImports: dunningImports,
+  mahnserviceImportMappings: dunningImportMappings,
 } as const;

@@ -1,4 +1,5 @@
 /** The operator API: reviews, cases, money, companies and keys. */
+import { operatorImportKinds, operatorImportMappings, operatorImports } from '../operator/imports.ts';
 import { operatorLegalForms } from '../case/legal-forms.ts';
 import { operatorService } from '../case/service.ts';
 import { accessCodes } from '../operator/access-codes.ts';
@@ -202,6 +203,12 @@ const dunning = {
   operatorDunningDocuments: operatorInvoiceDocuments,
 } as const;
 
+const intake = {
+  operatorImportKinds,
+  operatorImports,
+  operatorImportMappings,
+} as const;
+
 const service = {
   operatorDeliveries,
   dunningHandovers,
@@ -218,6 +225,7 @@ type Resources = typeof collection &
   typeof letterSettings &
   typeof office &
   typeof dunning &
+  typeof intake &
   typeof service;
 
 export const operatorApi: Resources = {
@@ -226,5 +234,6 @@ export const operatorApi: Resources = {
   ...letterSettings,
   ...office,
   ...dunning,
+  ...intake,
   ...service,
 };

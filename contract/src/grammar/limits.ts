@@ -1,6 +1,7 @@
 /** Every number of the contract, with its source or its reason. */
 import { caseWorkLimits } from './case-work-limits.ts';
 import { correspondenceLimits } from './correspondence-limits.ts';
+import { intakeLimits } from './intake-limits.ts';
 
 export const limits = {
   // Pages (service.md 8)
@@ -119,6 +120,7 @@ export const limits = {
   note_characters: 5000,
   ...correspondenceLimits,
   ...caseWorkLimits,
+  ...intakeLimits,
   call_minutes: 1440,
   mandate_documents: 500,
   findings_per_check: 100,

@@ -28,7 +28,9 @@ export type OwnedResource =
   | 'dunning_letters'
   | 'letters'
   | 'statements'
-  | 'invoices';
+  | 'invoices'
+  | 'imports'
+  | 'import_mappings';
 
 /** The properties of a route besides its method and path. */
 export interface Promises {
@@ -131,7 +133,7 @@ export interface Route extends Promises {
 }
 
 /** Path parameters that are numbers from 1 on; all others but keys are UUIDs. */
-export const numberedParameters: ReadonlySet<string> = new Set(['version']);
+export const numberedParameters: ReadonlySet<string> = new Set(['version', 'number']);
 
 /** Path parameters that are keys: a lower-case word, such as the code of a language. */
 export const keyParameters: ReadonlySet<string> = new Set(['key', 'language']);

@@ -123,7 +123,7 @@ export function useReadAll<C extends Paged>(
   operation: Operation<C>,
   given: Given<C>,
   max: number,
-  options: Pick<ReadOptions, 'topics'> = {},
+  options: Pick<ReadOptions, 'topics' | 'isEnabled'> = {},
 ): UseQueryResult<readonly EntryOf<C>[]> {
   const membership = useCaller()(operation.caller);
   return useQuery({

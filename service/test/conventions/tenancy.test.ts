@@ -607,6 +607,7 @@ test('every tenant table keeps the company in its primary key, its unique constr
     { table: 'documents', key: 'documents_sha256_fkey' },
     { table: 'email_confirmations', key: 'email_confirmations_token_hash_key' },
     { table: 'file_inspections', key: 'file_inspections_sha256_fkey' },
+    { table: 'imports', key: 'imports_sha256_fkey' },
     { table: 'inbox_files', key: 'inbox_files_item_id_fkey' },
     { table: 'inbox_files', key: 'inbox_files_sha256_fkey' },
     { table: 'inbox_items', key: 'inbox_items_content' },

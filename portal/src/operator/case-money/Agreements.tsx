@@ -19,8 +19,8 @@ export function Agreements() {
     <>
       {mandate.closed_at === null ? null : <Closed id={mandate.id} />}
       <PlanCard />
-      <InterestCard />
       <Later>
+        <InterestCard />
         <AllocationCard />
         <WaiversCard />
       </Later>

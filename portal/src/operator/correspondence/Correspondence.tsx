@@ -14,6 +14,7 @@ import { dayText, timeText } from '../../ui/dates.ts';
 import { Failure } from '../../ui/Failure.tsx';
 import { Select } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { Later } from '../../ui/Later.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { State } from '../../ui/State.tsx';
 import { Tag } from '../../ui/Tag.tsx';
@@ -36,7 +37,7 @@ export function Correspondence() {
   const { kind: asked = '' } = useCaseSearch();
   const keep = useKeepInSearch();
   const kind = entryKinds.find((each) => each === asked);
-  const { failed, said } = useSaid(mandate_id);
+  const { failed, said, choices } = useSaid(mandate_id);
   return (
     <>
       <Select
@@ -52,12 +53,14 @@ export function Correspondence() {
         {failed?.error == null ? null : <Failure error={failed.error} retry={() => void failed.refetch()} />}
         {said === undefined ? failed === undefined && <Loading /> : <Entries entries={entriesOf(said)} kind={kind} />}
       </Card>
-      <DebtorPageRegion choices={said?.choices} />
+      <Later>
+        <DebtorPageRegion choices={choices} />
+      </Later>
     </>
   );
 }
 
-/** Everything that is listed, once all of it is read. */
+/** Everything that is listed, once it is read; what was chosen on the debtor's page is read after the rest, and joins it. */
 function useSaid(mandate_id: string) {
   const given = { mandate_id, query: { limit: limits.page_max } };
   const ofCase = { query: { mandate_id, limit: limits.page_max } };
@@ -67,24 +70,24 @@ function useSaid(mandate_id: string) {
   const declarations = useReadAll(api.operator.declarations.list, given, limits.mandate_declarations, {
     topics: ['declarations'],
   });
-  const choices = useReadAll(api.operator.debtorChoices.list, ofCase, limits.subject_choices);
-  const read = [letters, items, calls, declarations, choices];
+  const isRead =
+    letters.data !== undefined &&
+    items.data !== undefined &&
+    calls.data !== undefined &&
+    declarations.data !== undefined;
+  const choices = useReadAll(api.operator.debtorChoices.list, ofCase, limits.subject_choices, { isEnabled: isRead });
   return {
-    failed: read.find(({ error }) => error !== null),
-    said:
-      letters.data === undefined ||
-      items.data === undefined ||
-      calls.data === undefined ||
-      declarations.data === undefined ||
-      choices.data === undefined
-        ? undefined
-        : {
-            letters: letters.data,
-            items: items.data,
-            calls: calls.data,
-            declarations: declarations.data,
-            choices: choices.data,
-          },
+    failed: [letters, items, calls, declarations, choices].find(({ error }) => error !== null),
+    choices: choices.data,
+    said: isRead
+      ? {
+          letters: letters.data,
+          items: items.data,
+          calls: calls.data,
+          declarations: declarations.data,
+          choices: choices.data ?? [],
+        }
+      : undefined,
   };
 }
 

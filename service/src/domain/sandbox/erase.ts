@@ -39,6 +39,7 @@ import { eraseRuns } from '../ladder/runs/index.ts';
 import { eraseLedgers } from '../money/ledger/index.ts';
 import { eraseAdvances } from '../sandbox-clock/index.ts';
 import { eraseStatements } from '../statements/statements/index.ts';
+import { eraseImports, eraseMappings } from '../intake/imports/index.ts';
 
 /** In this order no row refers to one that is deleted before it. */
 const ofCases = [
@@ -85,6 +86,9 @@ export async function eraseSome(
   // First, so that the days stop passing.
   const advances = await eraseAdvances(tx, requested_at);
   if (advances > 0) return advances;
+  // Their rows name what they made.
+  const imports = await eraseImports(tx, requested_at, 1);
+  if (imports > 0) return imports;
   const erased = (await eraseDunningPage(tx, requested_at, batch)) || (await eraseDunning(tx, requested_at, batch));
   if (erased > 0) return erased;
   const cases = await nextCases(tx, requested_at, batch);
@@ -101,6 +105,7 @@ export async function eraseSome(
     (await eraseLetterhead(tx, requested_at)) ||
     (await eraseDebtorPageSettings(tx, requested_at)) ||
     (await eraseRuns(tx, 'mandate', requested_at)) ||
+    (await eraseMappings(tx, requested_at)) ||
     eraseAnswers(tx, started_at, batch)
   );
 }

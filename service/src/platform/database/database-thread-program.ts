@@ -31,7 +31,7 @@ async function workOn(asked: AskedWork): Promise<unknown> {
   if (task === undefined) throw new Error(`${asked.module} declares no task ${asked.name}`);
   const work = (db: unknown) => task.work(db as never, asked.question as never);
   clock = clockOf(asked);
-  if (asked.transaction !== undefined) return database.asOperator(work);
+  if (asked.transaction !== undefined) return database.asOperator(work, { author: asked.transaction.author });
   return asked.company === undefined ? database.readAsOperator(work) : database.read(asked.company, work);
 }
 

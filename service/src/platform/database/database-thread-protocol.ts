@@ -23,7 +23,13 @@ export interface AskedWork {
   readonly now: string;
   readonly question: unknown;
   /** Of a transaction, which has the operator's rights: whom it waits its turn as, and how far the company's time is ahead. */
-  readonly transaction?: { readonly owner: string; readonly ahead_ms: number; readonly asked_ms: number };
+  readonly transaction?: {
+    readonly owner: string;
+    readonly ahead_ms: number;
+    readonly asked_ms: number;
+    /** Who causes what it writes; undefined: the service. */
+    readonly author?: { readonly type: 'user' | 'key' | 'debtor'; readonly name: string } | undefined;
+  };
 }
 
 export type ThreadAnswer =

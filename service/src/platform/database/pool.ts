@@ -138,9 +138,14 @@ export class Database {
   }
 
   /** The same in the thread for long work, on a connection of its own. @param company whose data it changes */
-  async asOperatorInThread<Q, A>(task: ThreadTask<OperatorTx, Q, A>, company: string, question: Q): Promise<A> {
+  async asOperatorInThread<Q, A>(
+    task: ThreadTask<OperatorTx, Q, A>,
+    company: string,
+    question: Q,
+    { author }: Pick<TransactionOptions, 'author'> = {},
+  ): Promise<A> {
     const { module, name } = task;
-    const transaction = { owner: company, ahead_ms: this.#clock.offset_ms(company), asked_ms: Date.now() };
+    const transaction = { owner: company, ahead_ms: this.#clock.offset_ms(company), asked_ms: Date.now(), author };
     const asked = { module, name, company: undefined, now: this.#clock.now(), question, transaction };
     return (await this.workThread.run(asked)) as A;
   }

@@ -195,6 +195,29 @@ export class Tx<B extends BoundKind> extends Db<B> {
     this.#transaction.afterCommit.actions.push(action);
   }
 
+  /**
+   * A part of the transaction that may be refused by itself: if `work` throws, nothing of it happened, and the rest of the transaction goes on. Parts do
+   * not overlap.
+   */
+  async attempt<T>(work: (tx: Tx<B>) => Promise<T>): Promise<T> {
+    const { client, afterCommit } = this.#transaction;
+    const part = new AfterCommit();
+    part.statements.add(submit(client, 'savepoint part'));
+    try {
+      const result = await work(new Tx({ ...this.#transaction, afterCommit: part }, this.kind, this.tenant));
+      await part.statements.settled();
+      afterCommit.statements.add(submit(client, 'release savepoint part'));
+      afterCommit.notifications.push(...part.notifications);
+      afterCommit.actions.push(...part.actions);
+      return result;
+    } catch (error) {
+      await part.statements.settled().catch(() => undefined);
+      await submit(client, 'rollback to savepoint part');
+      await submit(client, 'release savepoint part');
+      throw error;
+    }
+  }
+
   override asOwner(this: CompanyTx | PartnerTx): OwnerTx {
     return new Tx(this.#transaction, 'owner', ownerBinding(this));
   }

@@ -3,6 +3,7 @@
  * them. The thread waits a moment for the next file, which a started and compiled reader reads in two thirds of the time.
  */
 import { Helper, threadHost } from '../../../platform/workers/helper.ts';
+import { SpareHelper } from '../../../platform/workers/spare-helper.ts';
 import type { BankFileAnswer, BankFileQuestion } from './protocol.ts';
 
 const program = new URL('read-program.ts', import.meta.url);
@@ -23,31 +24,14 @@ type Reader = Helper<BankFileQuestion, BankFileAnswer>;
 
 const startReader = (): Reader => new Helper(threadHost({ program, name: 'bank file', maxOldGenerationSizeMb }));
 
-/** The reader that waits for the next file; at most one, whatever number of files was read at once. */
-let waiting: { readonly reader: Reader; readonly late: NodeJS.Timeout } | undefined;
-
-function takeReader(): Reader {
-  const kept = waiting;
-  waiting = undefined;
-  clearTimeout(kept?.late);
-  return kept === undefined || kept.reader.hasEnded ? startReader() : kept.reader;
-}
-
-async function giveBack(reader: Reader): Promise<void> {
-  if (waiting !== undefined || reader.hasEnded) return reader.end();
-  const end = () => {
-    waiting = undefined;
-    void reader.end();
-  };
-  waiting = { reader, late: setTimeout(end, idle_ms).unref() };
-}
+const readers = new SpareHelper<BankFileQuestion, BankFileAnswer>(startReader, idle_ms);
 
 export async function readBankFile(path: string): Promise<BankFileAnswer> {
-  const reader = takeReader();
+  const reader = readers.take();
   try {
     const asked = await reader.ask({ path, batch }, read_ms);
     return asked.kind === 'answered' ? asked.answer : { kind: 'failed', message: 'the thread has ended' };
   } finally {
-    await giveBack(reader);
+    await readers.giveBack(reader);
   }
 }

@@ -4,8 +4,10 @@ import { debtorRoutes } from './handlers.ts';
 import { operatorDebtorRoutes } from './operator.ts';
 import { companyOfDebtor } from './store.ts';
 
-export { type DebtorRow } from './debtor.ts';
-export { lockDebtor, readDebtor } from './store.ts';
+export { failuresOfChange, failuresOfNew, readSetting } from './judge.ts';
+export { contentFields, type DebtorRow } from './debtor.ts';
+export { lockDebtor, readByNumbers, readDebtor, readDebtors, readReferred } from './store.ts';
+export { checkSent, createDebtor, deleteDebtor, updateDebtor } from './write.ts';
 
 export const dunningDebtorsModule = module({
   routes: [debtorRoutes, operatorDebtorRoutes],

@@ -24,6 +24,14 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly customer_number: string | null; readonly acting_as: 'consumer' | 'business' | null; readonly person: string | null; readonly organization: string | null; readonly legal_form: Debtor['legal_form'] | null; readonly address: string | null; readonly email: string | null; readonly phone: string | null; readonly dunning_stop: 'insolvent' | 'deceased' | 'other' | null; readonly metadata: string | null; readonly display_name: string | null; readonly now: string | null };
     readonly row: {  };
   };
+  readonly list: {
+    readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null };
+    readonly row: { readonly id: string; readonly customer_number: string; readonly acting_as: 'consumer' | 'business'; readonly person: Debtor['person'] | null; readonly organization: Debtor['organization'] | null; readonly legal_form: Debtor['legal_form'] | null; readonly address: DunningDebtor['address'] | null; readonly email: string | null; readonly phone: string | null; readonly dunning_stop: 'insolvent' | 'deceased' | 'other' | null; readonly email_failed_at: string | null; readonly address_failed_at: string | null; readonly metadata: readonly MetadataEntry[]; readonly display_name: string; readonly created_at: string; readonly updated_at: string };
+  };
+  readonly list_numbered: {
+    readonly parameters: { readonly company_id: string | null; readonly customer_numbers: readonly string[] | null };
+    readonly row: { readonly id: string; readonly customer_number: string; readonly acting_as: 'consumer' | 'business'; readonly person: Debtor['person'] | null; readonly organization: Debtor['organization'] | null; readonly legal_form: Debtor['legal_form'] | null; readonly address: DunningDebtor['address'] | null; readonly email: string | null; readonly phone: string | null; readonly dunning_stop: 'insolvent' | 'deceased' | 'other' | null; readonly email_failed_at: string | null; readonly address_failed_at: string | null; readonly metadata: readonly MetadataEntry[]; readonly display_name: string; readonly created_at: string; readonly updated_at: string };
+  };
   readonly lock: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
     readonly row: { readonly id: string };
@@ -35,6 +43,10 @@ export interface Statements {
   readonly owed: {
     readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null };
     readonly row: { readonly id: string; readonly company_name: string; readonly open_cents: bigint; readonly invoice_count: number };
+  };
+  readonly referred: {
+    readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null; readonly but: readonly string[] | null };
+    readonly row: { readonly id: string };
   };
   readonly update: {
     readonly parameters: { readonly customer_number: string | null; readonly acting_as: 'consumer' | 'business' | null; readonly person: string | null; readonly organization: string | null; readonly legal_form: Debtor['legal_form'] | null; readonly address: string | null; readonly email: string | null; readonly phone: string | null; readonly dunning_stop: 'insolvent' | 'deceased' | 'other' | null; readonly metadata: string | null; readonly email_failed_at: string | null; readonly address_failed_at: string | null; readonly display_name: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };

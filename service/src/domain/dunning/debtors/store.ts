@@ -76,6 +76,24 @@ const numbered = statement(
 export const findByNumber = async (db: CompanyDb, customer_number: string): Promise<string | undefined> =>
   (await db.findOne(numbered, { customer_number }))?.id;
 
+const listNumbered = statement(
+  'list_numbered',
+  `select ${columns} from dunning_debtors d where d.company_id = :company_id and d.customer_number = any(:customer_numbers::text[])`,
+);
+
+/** The debtors with these customer numbers. */
+export const readByNumbers = (db: CompanyDb, customer_numbers: readonly string[]): Promise<DebtorRow[]> =>
+  customer_numbers.length === 0 ? Promise.resolve([]) : db.many(listNumbered, { customer_numbers });
+
+const list = statement(
+  'list',
+  `select ${columns} from dunning_debtors d where d.company_id = :company_id and d.id = any(:ids::uuid[])`,
+);
+
+/** The debtors with these ids. */
+export const readDebtors = (db: CompanyDb, ids: readonly string[]): Promise<DebtorRow[]> =>
+  ids.length === 0 ? Promise.resolve([]) : db.many(list, { ids });
+
 const insert = statement(
   'insert',
   `insert into dunning_debtors (company_id, id, ${contentFields.columns}, display_name, created_at, updated_at)
@@ -110,6 +128,18 @@ export const change = async (
   const stored = { id, display_name, email_failed_at, address_failed_at };
   return (await tx.one(update, { ...contentFields.parameters(content), ...stored })).updated_at;
 };
+
+const referred = statement(
+  'referred',
+  `select distinct i.debtor_id as id from dunning_invoices i
+   where i.company_id = :company_id and i.debtor_id = any(:ids::uuid[]) and i.id <> all(:but::uuid[])`,
+);
+
+/** Which of these debtors have invoices besides some. */
+export const readReferred = async (
+  db: CompanyDb,
+  { ids, but }: { readonly ids: readonly string[]; readonly but: readonly string[] },
+): Promise<ReadonlySet<string>> => new Set((await db.many(referred, { ids, but })).map(({ id }) => id));
 
 const remove = statement('delete', `delete from dunning_debtors where company_id = :company_id and id = :id`);
 

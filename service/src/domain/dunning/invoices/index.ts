@@ -6,8 +6,15 @@ import { invoiceRoutes, paymentRoutes } from './handlers.ts';
 import { operatorInvoiceRoutes, operatorPaymentRoutes } from './operator.ts';
 import { companyOfInvoice, touchInvoice } from './store.ts';
 export { disputeInvoices, holdInvoices, type LockedInvoices, lockInvoicesOf } from './holds.ts';
-export { settleIfPaid } from './payments.ts';
-export { readInvoice } from './store.ts';
+export { commands } from './commands.ts';
+export { contentFields, type InvoiceContent, newContent } from './content.ts';
+export { type Actor, type InvoiceRow, invoiceUrl, moveInvoice } from './invoice.ts';
+export { paymentContent, type PaymentRow, refuseFutureDay } from './payment.ts';
+export { deletePayment, isSameReport, refusePayment, reportPayment, settleIfPaid } from './payments.ts';
+export { failuresOfRelease } from './release.ts';
+export { readByNumbers, readInvoice, readInvoices, readNoticed } from './store.ts';
+export { paymentsOf } from './store-payments.ts';
+export { addInvoice, deleteInvoice, failuresOfNew } from './write.ts';
 export { readOpen } from './store-holds.ts';
 export { invoiceTransitions } from './transitions.ts';
 

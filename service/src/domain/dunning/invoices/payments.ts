@@ -10,7 +10,7 @@ import { replan, withdrawNotices } from '../ladder/index.ts';
 import { policyOf } from '../policy/index.ts';
 import { eventData, lockOrNotFound } from './commands.ts';
 import { type Actor, type InvoiceRow, moveInvoice } from './invoice.ts';
-import { isPaid, paymentContent, presentPayment, refuseExcess } from './payment.ts';
+import { isPaid, paymentContent, type PaymentRow, presentPayment, refuseExcess } from './payment.ts';
 import * as payments from './store-payments.ts';
 import * as store from './store.ts';
 
@@ -26,18 +26,36 @@ export async function reportPayment(
   const invoice = await lockOrNotFound(tx, invoice_id);
   moveInvoice(invoice, 'report_payment', actor);
   const content = paymentContent(sent);
-  const reported = await payments.paymentsOf(tx, [invoice_id]);
-  const isEqual = (each: (typeof reported)[number]) =>
-    each.amount_cents === content.amount_cents &&
-    each.value_date === content.value_date &&
-    each.your_reference === content.your_reference;
-  refuseUnless(!reported.some(isEqual), 'duplicate_payment_report');
-  refuseExcess(invoice, content.amount_cents, reported.length);
+  refuseReport(invoice, content, await payments.paymentsOf(tx, [invoice_id]));
   const id = newId();
   payments.add(tx, { id, invoice_id, ...content });
   payments.addToPaid(tx, invoice_id, content.amount_cents);
   await settleIfPaid(tx, invoice_id, actor);
   return presentPayment(orNotFound(await payments.read(tx, { invoice_id, id })));
+}
+
+type Content = Pick<PaymentRow, 'amount_cents' | 'value_date' | 'your_reference'>;
+
+/** Whether two payments on one invoice are the same report. */
+export const isSameReport = (one: Content, other: Content): boolean =>
+  one.amount_cents === other.amount_cents &&
+  one.value_date === other.value_date &&
+  one.your_reference === other.your_reference;
+
+/** Refuses a repeated report, and what is more than the invoice can hold. */
+function refuseReport(invoice: InvoiceRow, content: Content, reported: readonly PaymentRow[]): void {
+  refuseUnless(!reported.some((each) => isSameReport(each, content)), 'duplicate_payment_report');
+  refuseExcess(invoice, content.amount_cents, reported.length);
+}
+
+/** Refuses what a report on this invoice would be refused for, without the report. */
+export function refusePayment(
+  invoice: InvoiceRow,
+  { sent, reported }: { readonly sent: InvoicePaymentInput; readonly reported: readonly PaymentRow[] },
+  actor: Pick<Actor, 'side'>,
+): void {
+  moveInvoice(invoice, 'report_payment', actor);
+  refuseReport(invoice, paymentContent(sent), reported);
 }
 
 /**

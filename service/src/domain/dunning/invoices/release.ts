@@ -1,6 +1,6 @@
 /** Releases a draft into dunning: one 422 lists all that stands in the way (dunning.md 4.1). */
 import type { CompanyTx } from '../../../platform/database/session.ts';
-import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
+import { type Failure, ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { orNotFound, Refusal } from '../../../platform/refusal.ts';
 import { addDays } from '../../../values/day.ts';
 import { workingDayFrom } from '../../../values/working-day.ts';
@@ -12,6 +12,13 @@ import { type DebtorRow, readDebtor } from '../debtors/index.ts';
 import { policyInForce } from '../policy/index.ts';
 import type { InvoiceRow } from './invoice.ts';
 import * as store from './store.ts';
+
+/** What keeps a draft from being released. */
+export function failuresOfRelease(release: Release): readonly Failure[] {
+  const report = new ValidationErrors();
+  reportUnready(release, report);
+  return report.failures;
+}
 
 /** Opens a locked draft under the policy in force. @throws Refusal not_ready */
 export async function releaseDraft(tx: CompanyTx, invoice: InvoiceRow, company: Company): Promise<void> {
@@ -30,15 +37,24 @@ export async function releaseDraft(tx: CompanyTx, invoice: InvoiceRow, company: 
 }
 
 interface Release {
-  readonly invoice: InvoiceRow;
-  readonly company: Company;
-  readonly debtor: DebtorRow;
-  readonly document: StoredDocument | undefined;
+  readonly invoice: Pick<InvoiceRow, 'paid_cents' | 'amount_cents'>;
+  readonly company: Pick<Company, 'address' | 'payout_bank_account'>;
+  readonly debtor: Pick<DebtorRow, 'address' | 'email' | 'email_failed_at' | 'dunning_stop' | 'person'>;
+  readonly document: Pick<StoredDocument, 'status'> | undefined;
   readonly today: string;
 }
 
-function refuseUnready({ invoice, company, debtor, document, today }: Release): void {
+function refuseUnready(release: Release): void {
   const report = new ValidationErrors();
+  reportUnready(release, report);
+  if (report.failed)
+    throw new Refusal('not_ready', {
+      errors: report.failures,
+      detail: 'The invoice cannot be released. Fix every entry in `errors` and release again.',
+    });
+}
+
+function reportUnready({ invoice, company, debtor, document, today }: Release, report: ValidationErrors): void {
   if (document === undefined) report.failAt('document', 'required', 'The invoice must have a document.');
   else if (document.status !== 'ready') report.failAt('document', 'invalid', 'The document must be `ready`.');
   if (debtor.address === null && (debtor.email === null || debtor.email_failed_at !== null))
@@ -53,9 +69,4 @@ function refuseUnready({ invoice, company, debtor, document, today }: Release): 
     report.failAt('company.payout_bank_account', 'required', 'Letters show the bank account of the company.');
   if (invoice.paid_cents >= invoice.amount_cents)
     report.failAt('amount', 'invalid', 'The payments cover the amount of the invoice.');
-  if (report.failed)
-    throw new Refusal('not_ready', {
-      errors: report.failures,
-      detail: 'The invoice cannot be released. Fix every entry in `errors` and release again.',
-    });
 }

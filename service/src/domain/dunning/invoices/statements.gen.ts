@@ -31,6 +31,14 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly invoice_id: string | null; readonly amount_cents: bigint | number | null; readonly value_date: string | null; readonly your_reference: string | null; readonly metadata: string | null; readonly now: string | null };
     readonly row: {  };
   };
+  readonly list: {
+    readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null };
+    readonly row: { readonly id: string; readonly debtor_id: string; readonly invoice_number: string; readonly subject_matter: string; readonly invoice_date: string; readonly due_date: string; readonly amount_cents: bigint; readonly your_reference: string | null; readonly claim_type_code: ClaimTypeCode | null; readonly contract_date: string | null; readonly due_date_agreed: boolean; readonly is_disputed: boolean; readonly dispute_reason: string | null; readonly metadata: readonly MetadataEntry[]; readonly status: 'draft' | 'open' | 'in_dunning' | 'paid' | 'cancelled' | 'written_off' | 'in_inkasso'; readonly source: 'api' | 'portal' | 'integration'; readonly paused: boolean; readonly held_until: string | null; readonly hold_kind: 'promise' | 'report' | null; readonly hold_choice_id: string | null; readonly archived: boolean; readonly paid_cents: bigint; readonly fees_cents: bigint; readonly interest_cents: bigint; readonly waived_cents: bigint; readonly current_level: number; readonly default_since: string | null; readonly policy_version: number | null; readonly next_on: string | null; readonly released_at: string | null; readonly settled_at: string | null; readonly created_at: string; readonly updated_at: string; readonly debtor_name: string; readonly order_id: string | null; readonly handed_over_at: string | null; readonly order_status: 'draft' | 'submitted' | 'awaiting_client_response' | 'accepted' | 'rejected' | 'withdrawn' | null; readonly mandate_id: string | null };
+  };
+  readonly list_numbered: {
+    readonly parameters: { readonly company_id: string | null; readonly invoice_numbers: readonly string[] | null };
+    readonly row: { readonly id: string; readonly debtor_id: string; readonly invoice_number: string; readonly subject_matter: string; readonly invoice_date: string; readonly due_date: string; readonly amount_cents: bigint; readonly your_reference: string | null; readonly claim_type_code: ClaimTypeCode | null; readonly contract_date: string | null; readonly due_date_agreed: boolean; readonly is_disputed: boolean; readonly dispute_reason: string | null; readonly metadata: readonly MetadataEntry[]; readonly status: 'draft' | 'open' | 'in_dunning' | 'paid' | 'cancelled' | 'written_off' | 'in_inkasso'; readonly source: 'api' | 'portal' | 'integration'; readonly paused: boolean; readonly held_until: string | null; readonly hold_kind: 'promise' | 'report' | null; readonly hold_choice_id: string | null; readonly archived: boolean; readonly paid_cents: bigint; readonly fees_cents: bigint; readonly interest_cents: bigint; readonly waived_cents: bigint; readonly current_level: number; readonly default_since: string | null; readonly policy_version: number | null; readonly next_on: string | null; readonly released_at: string | null; readonly settled_at: string | null; readonly created_at: string; readonly updated_at: string; readonly debtor_name: string; readonly order_id: string | null; readonly handed_over_at: string | null; readonly order_status: 'draft' | 'submitted' | 'awaiting_client_response' | 'accepted' | 'rejected' | 'withdrawn' | null; readonly mandate_id: string | null };
+  };
   readonly lock: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
     readonly row: { readonly id: string };
@@ -41,6 +49,10 @@ export interface Statements {
   };
   readonly lock_open: {
     readonly parameters: { readonly company_id: string | null; readonly debtor_id: string | null };
+    readonly row: { readonly id: string };
+  };
+  readonly noticed: {
+    readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null };
     readonly row: { readonly id: string };
   };
   readonly numbered: {

@@ -103,6 +103,29 @@ const numbered = statement(
 export const findByNumber = async (db: CompanyDb, invoice_number: string): Promise<string | undefined> =>
   (await db.findOne(numbered, { invoice_number }))?.id;
 
+const listNumbered = statement(
+  'list_numbered',
+  `select ${columns} from ${rows} where i.company_id = :company_id and i.invoice_number = any(:invoice_numbers::text[])`,
+  { notNull: ['debtor_name'], nullable: ['order_id', 'handed_over_at', 'order_status', 'mandate_id'] },
+);
+
+/** The invoices with these numbers. */
+export const readByNumbers = (db: CompanyDb, invoice_numbers: readonly string[]): Promise<InvoiceRow[]> =>
+  invoice_numbers.length === 0 ? Promise.resolve([]) : db.many(listNumbered, { invoice_numbers });
+
+const list = statement(
+  'list',
+  `select ${columns} from ${rows} where i.company_id = :company_id and i.id = any(:ids::uuid[])`,
+  {
+    notNull: ['debtor_name'],
+    nullable: ['order_id', 'handed_over_at', 'order_status', 'mandate_id'],
+  },
+);
+
+/** The invoices with these ids. */
+export const readInvoices = (db: CompanyDb, ids: readonly string[]): Promise<InvoiceRow[]> =>
+  ids.length === 0 ? Promise.resolve([]) : db.many(list, { ids });
+
 const insert = statement(
   'insert',
   `insert into dunning_invoices (company_id, id, source, ${contentFields.columns}, created_at, updated_at)
@@ -193,6 +216,15 @@ const setReopened = statement(
 
 /** Reopens a paid invoice: nothing is waived any more. */
 export const reopen = (tx: CompanyTx, id: string): void => tx.send(setReopened, { id });
+
+const noticed = statement(
+  'noticed',
+  `select distinct d.invoice_id as id from dunnings d where d.company_id = :company_id and d.invoice_id = any(:ids::uuid[])`,
+);
+
+/** Which of these invoices have a notice, whatever became of it. */
+export const readNoticed = async (db: CompanyDb, ids: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set((await db.many(noticed, { ids })).map(({ id }) => id));
 
 const companyOf = statement('company', `select company_id from dunning_invoices where id = :id`);
 

@@ -1,6 +1,6 @@
 /** Creates, changes and deletes an invoice (dunning.md 4), for the company and the operator. */
 import type { Invoice, InvoiceInput, InvoicePatch } from '@mahnwerk/contract/dunning/invoices.ts';
-import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
+import { type Failure, ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { sqlStateOf, sqlStates } from '../../../platform/database/failure.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -21,19 +21,30 @@ import { type Actor, type InvoiceRow, moveInvoice, refuseClosed } from './invoic
 import * as store from './store.ts';
 import { readWhole } from './whole.ts';
 
+type NewInvoice = InvoiceInput & Pick<InvoiceRow, 'source'>;
+
 /** Creates a draft. */
-export async function createInvoice(
-  tx: CompanyTx,
-  { source, ...sent }: InvoiceInput & Pick<InvoiceRow, 'source'>,
-  actor: Actor,
-): Promise<Invoice> {
+export const createInvoice = async (tx: CompanyTx, sent: NewInvoice, actor: Actor): Promise<Invoice> =>
+  readWhole(tx, await addInvoice(tx, sent), actor);
+
+/** The same without its representation. @returns its id */
+export async function addInvoice(tx: CompanyTx, { source, ...sent }: NewInvoice): Promise<string> {
   const content = newContent(sent);
   const report = new ValidationErrors();
   await reportSent(tx, content, report);
   refuseIfAny(report);
   const id = newId();
   await store.add(tx, { ...content, id, source }).catch(refuseViolation);
-  return readWhole(tx, id, actor);
+  return id;
+}
+
+/** What a new invoice of a known debtor with a free number would be refused for. */
+export function failuresOfNew(sent: InvoiceInput, today: string): readonly Failure[] {
+  const report = new ValidationErrors();
+  const content = newContent(sent);
+  refuseDates(content, today, report);
+  refuseDispute(content, report);
+  return report.failures;
 }
 
 /** What is wrong with a change whatever the invoice is, for `checked`. @throws Refusal validation_error */

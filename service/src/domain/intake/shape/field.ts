@@ -43,8 +43,9 @@ const field =
     };
   };
 
-export const text = (name: string, de: string, en: string, max_length: number, rest: Rest = {}): Field =>
-  field('text')(name, de, en, { max_length, ...rest });
+/** A text of at most so many characters. */
+export const text = (name: string, de: string, en: string, max: number | Rest): Field =>
+  field('text')(name, de, en, typeof max === 'number' ? { max_length: max } : max);
 export const day = field('day');
 export const money = field('money');
 export const integer = field('integer');

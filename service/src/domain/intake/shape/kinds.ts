@@ -169,7 +169,10 @@ export const kinds: Readonly<Record<ImportKindName, Kind>> = {
   debtors: kind('debtors', ['Schuldner', 'Debtors'], tables, {
     fields: [
       required(
-        text('your_reference', 'Kundennummer', 'Your reference', reference, { aliasesOf: 'your_reference (debtors)' }),
+        text('your_reference', 'Kundennummer', 'Your reference', {
+          max_length: reference,
+          aliasesOf: 'your_reference (debtors)',
+        }),
       ),
       ...debtorFields('iban'),
     ],

@@ -1,0 +1,179 @@
+/**
+ * Runs the rows of an import, and takes them back: a batch in one transaction with its results, under the lock of the import. A process that is killed
+ * has done a batch whole or not at all, so no row runs twice. Each row is a part of its own: what is refused leaves the others alone.
+ */
+import type { CompanyTx, OperatorTx } from '../../../platform/database/session.ts';
+import { threadTask } from '../../../platform/database/thread-task.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { wireCodeOf } from '@mahnwerk/contract/grammar/problems.ts';
+import { type Attached, type KindRules, type Row, rulesOf, type Setting, type Verdict } from '../kinds/index.ts';
+import { settingOf, type Surroundings } from './check.ts';
+import { expiryFrom, type StoredRow } from './import.ts';
+import * as rows from './store-rows.ts';
+import * as store from './store.ts';
+
+export interface AskedBatch extends Surroundings {
+  readonly company: string;
+  readonly id: string;
+  readonly batch: number;
+  /** The stored files that rows bring along, by number. */
+  readonly attached: Readonly<Record<number, Attached>>;
+}
+
+interface DoneBatch {
+  readonly isOver: boolean;
+}
+
+const none: store.Counts = { created: 0, updated: 0, skipped: 0, failed: 0, undone: 0, left: 0 };
+
+function countsOf(results: readonly rows.RowResult[]): store.Counts {
+  const counts: Record<keyof store.Counts, number> = { ...none };
+  for (const { action } of results) if (action !== null) counts[action] += 1;
+  return counts;
+}
+
+const blank = { resources: [], made: [], code: null, message: null, errors: [] } as const;
+
+/** What a refusal leaves in the row: the code of the single route, the nested one where there is one. */
+function failedBy(error: unknown, { number }: StoredRow): rows.RowResult {
+  if (!(error instanceof Refusal)) throw error;
+  const { errors = [] } = error.details;
+  return {
+    ...blank,
+    number,
+    action: 'failed',
+    code: errors[0]?.code ?? wireCodeOf(error.code),
+    message: errors[0]?.message ?? error.message,
+    errors,
+  };
+}
+
+const changed = (verdict: Verdict) =>
+  verdict.findings.find(({ severity, code }) => severity === 'error' && code === 'differs');
+
+interface RowWork {
+  readonly rules: KindRules;
+  readonly setting: Setting;
+  readonly verdict: Verdict;
+}
+
+async function runRow(
+  tx: CompanyTx,
+  row: StoredRow,
+  given: Row,
+  { rules, setting, verdict }: RowWork,
+): Promise<rows.RowResult> {
+  const { number } = row;
+  const { matched } = verdict;
+  if (verdict.skip)
+    return {
+      ...blank,
+      number,
+      action: 'skipped',
+      resources: matched === null ? [] : [{ type: matched.type, id: matched.id }],
+    };
+  const other = changed(verdict);
+  if (other !== undefined) return { ...blank, number, action: 'failed', code: other.code, message: other.message };
+  try {
+    const { action, resources, made, errors } = await tx.attempt((part) => rules.run(part, given, setting));
+    return { ...blank, number, action, resources: resources.map(bare), made, errors };
+  } catch (error) {
+    return failedBy(error, row);
+  }
+}
+
+/** A resource without what undoing compares. */
+const bare = ({ type, id, parent }: StoredRow['resources'][number]) => ({
+  type,
+  id,
+  ...(parent === undefined ? {} : { parent }),
+});
+
+const rowOf = ({ number, values, debtor_id }: StoredRow, attached: AskedBatch['attached']): Row => ({
+  number,
+  values,
+  debtor_id,
+  document: attached[number] ?? null,
+});
+
+async function runBatch(tx: OperatorTx, asked: AskedBatch): Promise<DoneBatch> {
+  const bound = tx.forCompany(asked.company);
+  const row = await store.lockImport(bound, asked.id);
+  if (row?.status !== 'running') return { isOver: true };
+  const found = await rows.readToRun(bound, row.id, asked.batch);
+  if (found.length === 0) {
+    store.endWork(bound, row.id, { status: 'finished', expires_at: expiryFrom(tx.now) });
+    return { isOver: true };
+  }
+  const setting = settingOf(row, asked);
+  const rules = rulesOf(row.kind);
+  const given = found.map((each) => rowOf(each, asked.attached));
+  const verdicts = await rules.judge(bound, given, setting);
+  const results: rows.RowResult[] = [];
+  for (const [index, each] of found.entries()) {
+    const [of, verdict] = [given[index], verdicts[index]];
+    if (of === undefined || verdict === undefined) throw new Error('a kind has judged fewer rows than it was given');
+    results.push(await runRow(bound, each, of, { rules, setting, verdict }));
+  }
+  rows.saveResults(bound, row.id, results);
+  store.countWork(bound, row.id, countsOf(results));
+  return { isOver: false };
+}
+
+const leftAs = (row: StoredRow, message: string): rows.RowResult => ({
+  number: row.number,
+  action: 'left',
+  resources: row.resources,
+  made: row.made,
+  code: 'followed',
+  message,
+  errors: [],
+});
+
+const followedMessage = 'Something has followed upon what the row made.';
+
+async function undoRow(
+  tx: CompanyTx,
+  row: StoredRow,
+  { rules, setting }: Omit<RowWork, 'verdict'>,
+): Promise<rows.RowResult> {
+  const { number, made, action, resources } = row;
+  try {
+    await tx.attempt((part) => rules.undo(part, { number, made, action: action ?? '' }, setting));
+    return { ...blank, number, action: 'undone', resources };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return leftAs(row, error.message);
+  }
+}
+
+async function undoBatch(tx: OperatorTx, asked: AskedBatch): Promise<DoneBatch> {
+  const bound = tx.forCompany(asked.company);
+  const row = await store.lockImport(bound, asked.id);
+  if (row?.status !== 'undoing') return { isOver: true };
+  const found = await rows.readToUndo(bound, row.id, asked.batch);
+  if (found.length === 0) {
+    store.endWork(bound, row.id, { status: 'undone', expires_at: expiryFrom(tx.now) });
+    return { isOver: true };
+  }
+  const setting = settingOf(row, asked);
+  const rules = rulesOf(row.kind);
+  const followed = await rules.followed(
+    bound,
+    found.map(({ number, made, action }) => ({ number, made, action: action ?? '' })),
+    setting,
+  );
+  const results: rows.RowResult[] = [];
+  for (const each of found)
+    results.push(
+      followed.has(each.number) ? leftAs(each, followedMessage) : await undoRow(bound, each, { rules, setting }),
+    );
+  rows.saveResults(bound, row.id, results);
+  const { undone, left } = countsOf(results);
+  const was = countsOf(found);
+  store.countWork(bound, row.id, { ...none, undone, left, created: -was.created, updated: -was.updated });
+  return { isOver: false };
+}
+
+export const runInThread = threadTask(import.meta.url, 'imports.run', runBatch);
+export const undoInThread = threadTask(import.meta.url, 'imports.undo', undoBatch);

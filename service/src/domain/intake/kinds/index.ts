@@ -1,0 +1,26 @@
+/** The kinds of import with the commands that their rows end in. */
+import type { ImportKindName } from '@mahnwerk/contract/shapes/import-words.ts';
+import { invoiceDebtorRules } from './invoice-debtors.ts';
+import { invoicePaymentRules } from './invoice-payments.ts';
+import { invoiceRules } from './invoices.ts';
+import type { KindRules } from './rules.ts';
+
+export type { Attached, KindRules, Made, MadeRow, Options, Outcome, Resource, Row, Setting, Verdict } from './rules.ts';
+export { describesDebtor } from './debtor-values.ts';
+export type { Finding, Values } from './values.ts';
+
+const rules: Partial<Record<ImportKindName, KindRules>> = {
+  invoices: invoiceRules,
+  invoice_debtors: invoiceDebtorRules,
+  invoice_payments: invoicePaymentRules,
+};
+
+/** Whether files of this kind are taken. */
+export const isOffered = (kind: ImportKindName): boolean => rules[kind] !== undefined;
+
+/** The rules of a kind that is offered. */
+export function rulesOf(kind: ImportKindName): KindRules {
+  const found = rules[kind];
+  if (found === undefined) throw new Error(`no rules of ${kind}`);
+  return found;
+}

@@ -1,0 +1,129 @@
+/** Invoices as a kind of import, with their debtors. */
+import { InvoiceInput } from '@mahnwerk/contract/dunning/invoices.ts';
+import type { CompanyDb } from '../../../platform/database/session.ts';
+import { parseCents } from '../../../values/money.ts';
+import { type DebtorRow as Debtor, readDebtors, readSetting } from '../../dunning/debtors/index.ts';
+import { failuresOfNew, failuresOfRelease, type InvoiceRow, readByNumbers } from '../../dunning/invoices/index.ts';
+import { readCompany } from '../../parties/companies/index.ts';
+import { changeOf, type Known, newDebtorBody, refusedNew } from './dunning-debtor.ts';
+import { debtorsOf, keptFinding } from './invoice-debtors.ts';
+import { bodyOf, differing, dueOf, no_debtor, numberOf, paidOf, refusedOpen } from './invoice-values.ts';
+import { followed, run, undo } from './invoices-run.ts';
+import { keyOfAll, type KindRules, type Row, type Setting, type Verdict } from './rules.ts';
+import { type Finding, errorAt, findingsOf, readBody, valueOf, warningAt } from './values.ts';
+
+const names = { debtor_id: 'customer_number' };
+
+interface Facts {
+  readonly known: Known;
+  readonly company: Awaited<ReturnType<typeof readCompany>>;
+  readonly debtors: ReadonlyMap<string, Debtor>;
+  readonly chosen: ReadonlyMap<string, Debtor>;
+  readonly invoices: ReadonlyMap<string, InvoiceRow>;
+}
+
+async function readFacts(db: CompanyDb, rows: readonly Row[]): Promise<Facts> {
+  const [known, company, debtors, chosen, invoices] = await Promise.all([
+    readSetting(db),
+    readCompany(db),
+    debtorsOf(db, rows),
+    readDebtors(db, [...new Set(rows.flatMap(({ debtor_id }) => debtor_id ?? []))]),
+    readByNumbers(db, [...new Set(rows.flatMap(({ values }) => numberOf(values) ?? []))]),
+  ]);
+  return {
+    known,
+    company,
+    debtors,
+    chosen: new Map(chosen.map((each) => [each.id, each])),
+    invoices: new Map(invoices.map((each) => [each.invoice_number, each])),
+  };
+}
+
+const debtorOf = ({ values, debtor_id }: Row, { debtors, chosen }: Pick<Facts, 'debtors' | 'chosen'>) =>
+  debtor_id === null ? debtors.get(valueOf(values, 'customer_number')?.trim() ?? '') : chosen.get(debtor_id);
+
+function debtorFindings(row: Row, debtor: Debtor | undefined, { known }: Facts, setting: Setting): readonly Finding[] {
+  if (row.debtor_id !== null)
+    return debtor === undefined ? [errorAt('customer_number', 'invalid', 'The company has no such debtor.')] : [];
+  if (debtor === undefined) return refusedNew(row.values, setting, known);
+  const change = changeOf(row.values, debtor, known);
+  if (change === undefined) return [];
+  return setting.options.on_existing_debtor === 'update' ? change.findings : [keptFinding(debtor, change.fields)];
+}
+
+/** What keeps the invoice of a row from being released in the run. */
+function releaseFindings(row: Row, debtor: Debtor | undefined, { company, known }: Facts, setting: Setting): Finding[] {
+  const { values, document } = row;
+  const { options } = setting;
+  const willBe = document !== null || options.without_pdf === 'data_sheet';
+  const body = newDebtorBody(values, setting);
+  const address = debtor === undefined ? ((body.address as Debtor['address'] | undefined) ?? null) : debtor.address;
+  const failures = failuresOfRelease({
+    invoice: { amount_cents: parseCents(valueOf(values, 'amount') ?? '') ?? 0n, paid_cents: paidOf(values) ?? 0n },
+    company,
+    debtor: debtor ?? {
+      address,
+      email: valueOf(values, 'email') ?? null,
+      email_failed_at: null,
+      dunning_stop: null,
+      person: { salutation: null, first_name: null, last_name: '', birth_date: valueOf(values, 'birth_date') ?? null },
+    },
+    document: willBe ? { status: 'ready' } : undefined,
+    today: known.today,
+  });
+  return failures.map(({ field, code, message }) => warningAt(releaseFields[field] ?? null, code, message));
+}
+
+const releaseFields: Readonly<Record<string, string>> = {
+  document: 'pdf',
+  'debtor.address': 'street',
+  'debtor.birth_date': 'birth_date',
+  'debtor.dunning_stop': 'customer_number',
+  amount: 'open_amount',
+};
+
+function verdictOn(row: Row, facts: Facts, setting: Setting): Verdict {
+  const { values } = row;
+  const debtor = debtorOf(row, facts);
+  const stored = facts.invoices.get(numberOf(values) ?? '');
+  if (stored !== undefined) return verdictOnKnown(row, stored, debtor);
+  const read = readBody(InvoiceInput, bodyOf(values, debtor?.id ?? no_debtor, setting));
+  const failures = read.body === undefined ? read.failures : failuresOfNew(read.body, facts.known.today);
+  const findings = [
+    ...findingsOf(failures, names),
+    ...debtorFindings(row, debtor, facts, setting),
+    ...refusedOpen(values),
+    ...(dueOf(values, setting).isAssumed
+      ? [warningAt('due_date', 'due_date_assumed', `The invoice is due on ${dueOf(values, setting).due_date}.`)]
+      : []),
+  ];
+  const release = setting.options.release ? releaseFindings(row, debtor, facts, setting) : [];
+  const matched =
+    debtor === undefined ? null : ({ type: 'debtor', id: debtor.id, reasons: ['customer_number'] } as const);
+  return { findings: [...findings, ...release], matched, skip: false };
+}
+
+function verdictOnKnown({ values }: Row, stored: InvoiceRow, debtor: Debtor | undefined): Verdict {
+  const fields = differing(values, stored, debtor);
+  const matched = { type: 'invoice', id: stored.id, reasons: ['invoice_number'] } as const;
+  const number = stored.invoice_number;
+  if (fields.length === 0)
+    return {
+      findings: [warningAt('invoice_number', 'already_exists', `Invoice ${number} is here already.`)],
+      matched,
+      skip: true,
+    };
+  const message = `Invoice ${number} is here with other values: ${fields.join(', ')}.`;
+  return { findings: [errorAt(fields[0] ?? 'invoice_number', 'differs', message)], matched, skip: false };
+}
+
+export const invoiceRules: KindRules = {
+  keyOf: (values) => numberOf(values) && keyOfAll(numberOf(values)),
+  async judge(db, rows, setting) {
+    const facts = await readFacts(db, rows);
+    return rows.map((row) => verdictOn(row, facts, setting));
+  },
+  run,
+  followed,
+  undo,
+};
