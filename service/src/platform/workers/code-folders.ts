@@ -1,18 +1,26 @@
 /** What a helper process may read: its code and its packages. It has no network, and starts no other process. */
-import { realpathSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of a package, wherever it is installed. */
-export function packageFolder(name: string): string {
-  const file = fileURLToPath(import.meta.resolve(name));
-  const folder = join('node_modules', name, sep);
-  return realpathSync(file.slice(0, file.lastIndexOf(folder) + folder.length));
+/** Where a package is installed, as Node.js looks for it: in this folder or one above. @throws Error where it is nowhere */
+function installed(name: string): string {
+  for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
+    const found = join(folder, 'node_modules', name);
+    if (existsSync(found)) return found;
+    if (dirname(folder) === folder) throw new Error(`the package ${name} is not installed`);
+  }
 }
 
-/** The folders of packages, and where Node.js looks for them first, once the workspace has a package folder of its own. */
+/** The folder of a package itself: a workspace is installed as a link. */
+export const packageFolder = (name: string): string => realpathSync(installed(name));
+
+/**
+ * What is read of packages: their folders, the links to them, and where Node.js looks for them first, once the workspace has a
+ * package folder of its own.
+ */
 export const packageFolders = (names: readonly string[]): readonly string[] => [
-  ...names.map(packageFolder),
+  ...new Set(names.flatMap((name) => [packageFolder(name), installed(name)])),
   ...names.map((name) => fileURLToPath(new URL(`../../../node_modules/${name}/*`, import.meta.url))),
 ];
 

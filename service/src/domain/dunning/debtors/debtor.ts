@@ -72,9 +72,7 @@ export function compose(
     person: mergedPerson(sent.person, before.person, report),
     organization: mergedOrganization(sent.organization, before.organization, report),
     vat_number:
-      sent.vat_number === undefined
-        ? before.vat_number
-        : readVatNumber(sent.vat_number, address?.country, report),
+      sent.vat_number === undefined ? before.vat_number : readVatNumber(sent.vat_number, address?.country, report),
     address,
     email: sent.email === undefined ? before.email : readEmail(sent.email, setting, report),
     phone: sent.phone === undefined ? before.phone : readPhone(sent.phone, address?.country, report),

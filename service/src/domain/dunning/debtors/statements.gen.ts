@@ -24,6 +24,10 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly customer_number: string | null; readonly acting_as: 'consumer' | 'business' | null; readonly person: string | null; readonly organization: string | null; readonly legal_form: Debtor['legal_form'] | null; readonly vat_number: string | null; readonly address: string | null; readonly email: string | null; readonly phone: string | null; readonly dunning_stop: 'insolvent' | 'deceased' | 'other' | null; readonly metadata: string | null; readonly display_name: string | null; readonly now: string | null };
     readonly row: {  };
   };
+  readonly like: {
+    readonly parameters: { readonly company_id: string | null; readonly vat_numbers: readonly string[] | null; readonly customer_numbers: readonly string[] | null; readonly postal_codes: readonly string[] | null };
+    readonly row: { readonly id: string; readonly customer_number: string; readonly display_name: string; readonly vat_number: string | null; readonly postal_code: string | null };
+  };
   readonly list: {
     readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null };
     readonly row: { readonly id: string; readonly customer_number: string; readonly acting_as: 'consumer' | 'business'; readonly person: Debtor['person'] | null; readonly organization: Debtor['organization'] | null; readonly legal_form: Debtor['legal_form'] | null; readonly vat_number: string | null; readonly address: DunningDebtor['address'] | null; readonly email: string | null; readonly phone: string | null; readonly dunning_stop: 'insolvent' | 'deceased' | 'other' | null; readonly email_failed_at: string | null; readonly address_failed_at: string | null; readonly metadata: readonly MetadataEntry[]; readonly display_name: string; readonly created_at: string; readonly updated_at: string };

@@ -154,5 +154,9 @@ export function personOf(name: string): { readonly first_name: string | null; re
   return { first_name: words.length === 0 ? null : words.join(' '), last_name };
 }
 
-/** A postal code or a number as it is compared. */
+/** A number as it is compared. */
 export const comparableCode = (text: string): string => foldedLetters(text).replaceAll(/[^A-Z0-9]/g, '');
+
+/** A postal code as the database compares it (`compared_postal_code`). */
+export const comparedPostalCode = (code: string | null): string | null =>
+  code === null ? null : code.replaceAll(/[^0-9A-Za-z]/g, '').toUpperCase();

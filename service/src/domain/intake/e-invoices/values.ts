@@ -5,6 +5,7 @@ import { rowError, type RowProblem, rowWarning } from '../shape/index.ts';
 import { legalFormOf, personOf, roleOf } from './buyer.ts';
 import { exactOf, exactText } from './exact.ts';
 import { principalOf } from './items.ts';
+import { isCreditNote } from './names.ts';
 
 export type EInvoiceKind = 'invoices' | 'orders';
 
@@ -29,6 +30,10 @@ export interface RowOfInvoice {
 export function rowOf(read: EInvoice, kind: EInvoiceKind, options: EInvoiceOptions): RowOfInvoice {
   const invoice = withDueDate(read, options);
   const { acting_as, isAssumed } = roleOf(invoice, options.acting_as);
+  const debtor = debtorValues(invoice, acting_as);
+  const values = { ...ofKind[kind](invoice, options), ...debtor };
+  // A credit note makes no invoice and no debtor.
+  if (isCreditNote(invoice)) return { invoice, values, problems: [] };
   const problems = [
     ...dueDateProblems(invoice),
     ...(isAssumed
@@ -41,8 +46,7 @@ export function rowOf(read: EInvoice, kind: EInvoiceKind, options: EInvoiceOptio
         ]
       : []),
   ];
-  const debtor = debtorValues(invoice, acting_as);
-  return { invoice, values: { ...ofKind[kind](invoice, options), ...debtor }, problems };
+  return { invoice, values, problems };
 }
 
 function withDueDate(invoice: EInvoice, { payment_days }: EInvoiceOptions): EInvoice {

@@ -1,9 +1,10 @@
 /** Checks rows by the rules of the commands that they end in: a page at a time, without effect (decision 150). */
+import type { EInvoice } from '@mahnwerk/contract/shapes/e-invoice.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
 import type { Environment } from '../../../platform/environment.ts';
 import { type Finding, rulesOf, type Setting, type Values, type Verdict } from '../kinds/index.ts';
 import { type Field, kinds, type Mapping, quoted, type RowProblem } from '../shape/index.ts';
-import type { StoredImport, StoredRow } from './import.ts';
+import type { StoredImport } from './import.ts';
 import { completeOptions } from './options.ts';
 import type { CheckedRow } from './store-rows.ts';
 
@@ -33,7 +34,6 @@ export interface ReadRow {
   readonly debtor_id: string | null;
   /** What is wrong with its cells. */
   readonly own_problems: readonly RowProblem[];
-  readonly candidates?: StoredRow['candidates'];
 }
 
 /** Where the columns of fields stand. */
@@ -89,7 +89,7 @@ function checked(row: ReadRow, verdict: Verdict, key: string | undefined, column
     problems,
     own_problems: row.own_problems,
     matched: verdict.matched,
-    candidates: row.candidates ?? [],
+    candidates: verdict.candidates ?? [],
   };
 }
 
@@ -100,7 +100,13 @@ export async function checkRows(
   { setting, columns }: { readonly setting: Setting; readonly columns: Columns },
 ): Promise<CheckedRow[]> {
   const { keyOf, judge } = rulesOf(setting.kind);
-  const judged = rows.map(({ number, values, debtor_id }) => ({ number, values, debtor_id, document: null }));
+  const judged = rows.map(({ number, values, invoice, debtor_id }) => ({
+    number,
+    values,
+    invoice: invoice as EInvoice | null,
+    debtor_id,
+    document: null,
+  }));
   const verdicts = await judge(db, judged, setting);
   return rows.map((row, index) => {
     const verdict = verdicts[index] ?? { findings: [], matched: null, skip: false };

@@ -2,6 +2,7 @@
  * Runs the rows of an import, and takes them back: a batch in one transaction with its results, under the lock of the import. A process that is killed
  * has done a batch whole or not at all, so no row runs twice. Each row is a part of its own: what is refused leaves the others alone.
  */
+import type { EInvoice } from '@mahnwerk/contract/shapes/e-invoice.ts';
 import type { CompanyTx, OperatorTx } from '../../../platform/database/session.ts';
 import { threadTask } from '../../../platform/database/thread-task.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -89,9 +90,10 @@ const bare = ({ type, id, parent }: StoredRow['resources'][number]) => ({
   ...(parent === undefined ? {} : { parent }),
 });
 
-const rowOf = ({ number, values, debtor_id }: StoredRow, attached: AskedBatch['attached']): Row => ({
+const rowOf = ({ number, values, invoice, debtor_id }: StoredRow, attached: AskedBatch['attached']): Row => ({
   number,
   values,
+  invoice: invoice as EInvoice | null,
   debtor_id,
   document: attached[number] ?? null,
 });

@@ -4,6 +4,7 @@ import { TooManyWaiting } from '../../../platform/database/failure.ts';
 import { ObjectStoreUnavailable } from '../../../platform/objects/index.ts';
 import type { WorkHandler, WorkResult } from '../../../platform/queue/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { EInvoiceReaderUnavailable } from '../e-invoices/index.ts';
 import { importWork } from './create.ts';
 import { documentsFor } from './documents.ts';
 import type { StoredImport } from './import.ts';
@@ -54,6 +55,7 @@ async function workOn(parts: WorkParts, row: StoredImport, stopping: AbortSignal
 const isAway = (error: unknown): boolean =>
   error instanceof ObjectStoreUnavailable ||
   error instanceof TooManyWaiting ||
+  error instanceof EInvoiceReaderUnavailable ||
   (error instanceof Refusal && error.code === 'service_unavailable');
 
 export const importHandler = (parts: WorkParts): WorkHandler => ({
