@@ -46,7 +46,7 @@ const item = object({
   description: prose({ max: limits.item_description_characters }),
   quantity: decimal({ places: 6 }),
   unit: nullable(line({ max: limits.reference_characters })),
-  unit_price: described('Negative for an allowance.', money({ negative: true })),
+  unit_price: money({ negative: true }),
   amount: described('Negative for an allowance.', money({ negative: true })),
 });
 const itemInput = object({ ...item.fields, unit: optional(item.fields.unit) });

@@ -99,7 +99,8 @@ const like = statement(
   `select d.id, d.customer_number, d.display_name, d.vat_number, d.address ->> 'postal_code' as postal_code
    from dunning_debtors d
    where d.company_id = :company_id and (d.vat_number = any(:vat_numbers::text[]) or d.customer_number = any(:customer_numbers::text[])
-     or compared_postal_code(d.address ->> 'postal_code') = any(:postal_codes::text[]))`,
+     or compared_postal_code(d.address ->> 'postal_code') = any(:postal_codes::text[]))
+   order by d.created_at, d.id`,
   { nullable: ['postal_code'] },
 );
 

@@ -5,6 +5,7 @@ export { exactOf, exactText } from './exact.ts';
 export { claimItemsOf } from './items.ts';
 export { comparedVat, type KnownDebtor, matchDebtor, type Matched, type SoughtDebtor } from './match.ts';
 export { correctionType, isCreditNote } from './names.ts';
-export { EInvoiceReaderUnavailable, endEInvoiceReader } from './reader.ts';
+export { EInvoiceReaderUnavailable, endEInvoiceReader, withEInvoices } from './reader.ts';
+export { readingCopyOf } from './reading-copy.ts';
 export { type DocumentRow, readEInvoices } from './rows.ts';
 export type { EInvoiceKind } from './values.ts';

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import pino from 'pino';
-import { ZipFile } from 'yazl';
 import type { EInvoice } from '@mahnwerk/contract/shapes/e-invoice.ts';
 import { ciiOf, ublOf } from '../../../../test/harness/e-invoice-files.ts';
 import { anEInvoice } from '../../../../test/harness/e-invoices.ts';
+import { zipOf } from '../../../../test/harness/tables.ts';
 import { encryptedPdf } from '../../../../test/harness/files.ts';
 import { readAttachments } from '../../../platform/inspection/attachments.ts';
 import { createTypesetter } from '../../../platform/typesetting/typesetter.ts';
 import { endEInvoiceReader, withEInvoices } from './reader.ts';
 import { readingCopyOf } from './reading-copy.ts';
-import { readEInvoices } from './rows.ts';
+import { type DocumentRow, readEInvoices } from './rows.ts';
 
 const typesetter = createTypesetter(pino({ level: 'silent' }));
 after(async () => {
@@ -77,15 +77,6 @@ test('a PDF without an e-invoice, a broken one, one with a password and other XM
   }
 });
 
-const zipOf = async (files: Readonly<Record<string, Buffer>>): Promise<Buffer> => {
-  const zip = new ZipFile();
-  for (const [name, bytes] of Object.entries(files)) zip.addBuffer(bytes, name);
-  zip.end();
-  const pieces: Buffer[] = [];
-  for await (const piece of zip.outputStream) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces);
-};
-
 test('each document of an archive is a row; one that cannot be read leaves the others alone', async () => {
   const other = anEInvoice({ number: 'RE-2', syntax: 'cii' });
   const bytes = await zipOf({
@@ -97,11 +88,11 @@ test('each document of an archive is a row; one that cannot be read leaves the o
   const rows = await rowsOf(bytes);
   assert.ok(Array.isArray(rows));
   assert.deepEqual(
-    rows.map(({ number, document, invoice, problems }) => [
+    (rows as readonly DocumentRow[]).map(({ number, document, invoice, problems }) => [
       number,
       document,
       invoice?.number,
-      problems.map(({ code }) => code),
+      problems.map((each) => each.code),
     ]),
     [
       [1, 'RE-1.xml', 'RE-2026-0815', []],

@@ -36,7 +36,7 @@ export function readingCopyOf(invoice: EInvoice, xml: OriginalXml, date: string)
     notice: `${notice} „${nameOf(xml)}“.`,
     title,
     parties: [
-      [`${kind === 'Rechnung' ? 'Rechnungssteller' : 'Aussteller'}`, partyLines(invoice.seller)],
+      [kind === 'Rechnung' ? 'Rechnungssteller' : 'Aussteller', partyLines(invoice.seller)],
       ['Empfänger', partyLines(invoice.buyer)],
     ],
     facts: present([

@@ -9,6 +9,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { wireCodeOf } from '@mahnwerk/contract/grammar/problems.ts';
 import { type Attached, type KindRules, type Row, rulesOf, type Setting, type Verdict } from '../kinds/index.ts';
 import { settingOf, type Surroundings } from './check.ts';
+import type { Unusable } from './documents.ts';
 import { expiryFrom, type StoredRow } from './import.ts';
 import * as rows from './store-rows.ts';
 import * as store from './store.ts';
@@ -18,7 +19,7 @@ export interface AskedBatch extends Surroundings {
   readonly id: string;
   readonly batch: number;
   /** The stored files that rows bring along, by number. */
-  readonly attached: Readonly<Record<number, Attached>>;
+  readonly attached: Readonly<Record<number, Attached | Unusable>>;
 }
 
 interface DoneBatch {
@@ -90,12 +91,18 @@ const bare = ({ type, id, parent }: StoredRow['resources'][number]) => ({
   ...(parent === undefined ? {} : { parent }),
 });
 
+/** The file of a row; null where there is none, or none that can be used. */
+function attachedTo(number: number, attached: AskedBatch['attached']): Attached | null {
+  const file = attached[number];
+  return file === undefined || 'code' in file ? null : file;
+}
+
 const rowOf = ({ number, values, invoice, debtor_id }: StoredRow, attached: AskedBatch['attached']): Row => ({
   number,
   values,
   invoice: invoice as EInvoice | null,
   debtor_id,
-  document: attached[number] ?? null,
+  document: attachedTo(number, attached),
 });
 
 async function runBatch(tx: OperatorTx, asked: AskedBatch): Promise<DoneBatch> {
@@ -115,7 +122,12 @@ async function runBatch(tx: OperatorTx, asked: AskedBatch): Promise<DoneBatch> {
   for (const [index, each] of found.entries()) {
     const [of, verdict] = [given[index], verdicts[index]];
     if (of === undefined || verdict === undefined) throw new Error('a kind has judged fewer rows than it was given');
-    results.push(await runRow(bound, each, of, { rules, setting, verdict }));
+    const file = asked.attached[each.number];
+    results.push(
+      file !== undefined && 'code' in file && !verdict.skip
+        ? { ...blank, number: each.number, action: 'failed', code: file.code, message: file.message }
+        : await runRow(bound, each, of, { rules, setting, verdict }),
+    );
   }
   rows.saveResults(bound, row.id, results);
   store.countWork(bound, row.id, countsOf(results));

@@ -1,14 +1,16 @@
 /** The work of imports in the queue: reading, running, taking back. Those of a company run one after the other, companies in turn. */
 import { elapsedMs } from '../../../platform/clock.ts';
 import { TooManyWaiting } from '../../../platform/database/failure.ts';
-import { ObjectStoreUnavailable } from '../../../platform/objects/index.ts';
+import type { Inspector } from '../../../platform/inspection/inspector.ts';
+import { ObjectStoreUnavailable, SpoolUnavailable } from '../../../platform/objects/index.ts';
 import type { WorkHandler, WorkResult } from '../../../platform/queue/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { EInvoiceReaderUnavailable } from '../e-invoices/index.ts';
+import { isTypesetterUnavailable, type Typesetter } from '../../../platform/typesetting/typesetter.ts';
+import { endEInvoiceReader, EInvoiceReaderUnavailable } from '../e-invoices/index.ts';
 import { importWork } from './create.ts';
-import { documentsFor } from './documents.ts';
+import { type DocumentParts, documentsFor, InspectionDelayed } from './documents.ts';
 import type { StoredImport } from './import.ts';
-import { type Parts, readImportFile } from './read.ts';
+import { readImportFile } from './read.ts';
 import { runInThread, undoInThread } from './run.ts';
 import * as store from './store.ts';
 
@@ -21,7 +23,7 @@ const batch = 100;
 
 const later = (seconds: number): WorkResult => ({ kind: 'postponed', seconds, counts: false });
 
-export type WorkParts = Parts;
+export type WorkParts = DocumentParts & { readonly inspector: Inspector; readonly typesetter: Typesetter };
 
 async function runSome(parts: WorkParts, row: StoredImport, stopping: AbortSignal): Promise<WorkResult> {
   if (await parts.database.readAsOperator((db) => store.hasEarlier(db.forCompany(row.company_id), row.id)))
@@ -56,6 +58,8 @@ const isAway = (error: unknown): boolean =>
   error instanceof ObjectStoreUnavailable ||
   error instanceof TooManyWaiting ||
   error instanceof EInvoiceReaderUnavailable ||
+  error instanceof SpoolUnavailable ||
+  isTypesetterUnavailable(error) ||
   (error instanceof Refusal && error.code === 'service_unavailable');
 
 export const importHandler = (parts: WorkParts): WorkHandler => ({
@@ -72,8 +76,14 @@ export const importHandler = (parts: WorkParts): WorkHandler => ({
     try {
       return await workOn(parts, row, stopping);
     } catch (error) {
+      if (error instanceof InspectionDelayed) return later(error.seconds);
       if (isAway(error)) return later(2);
       throw error;
     }
+  },
+  close() {
+    void parts.typesetter.close();
+    void parts.inspector.close();
+    void endEInvoiceReader();
   },
 });
