@@ -42,6 +42,7 @@ export type OwnerArea =
   | 'requests'
   | 'messages'
   | 'invoices'
+  | 'imports'
   | 'statements'
   | 'company'
   | 'companies'
@@ -121,6 +122,8 @@ export const paths = {
     payouts: () => '/operator/payouts',
     newPayout: () => '/operator/payouts/new',
     payout: (id: string) => `/operator/payouts/${id}`,
+    imports: () => '/operator/imports',
+    import: (id: string) => `/operator/imports/${id}`,
     documents: () => '/operator/documents',
     document: (id: string) => `/operator/documents/${id}`,
     // Companies, Partners, first day.
@@ -167,6 +170,8 @@ export const paths = {
     invoices: (customer: string) => `/company/${customer}/invoices`,
     newInvoice: (customer: string) => `/company/${customer}/invoices/new`,
     invoice: (customer: string, id: string) => `/company/${customer}/invoices/${id}`,
+    imports: (customer: string) => `/company/${customer}/imports`,
+    import: (customer: string, id: string) => `/company/${customer}/imports/${id}`,
     statements: (customer: string) => `/company/${customer}/statements`,
     singleStatements: (customer: string) => `/company/${customer}/statements/single`,
     statement: (customer: string, id: string) => `/company/${customer}/statements/${id}`,
@@ -186,8 +191,11 @@ export const paths = {
   },
   /** An area of an owner, and one of its records. */
   area: (ownerPath: string, area: OwnerArea) => `${ownerPath}/${area}`,
-  record: (ownerPath: string, area: Exclude<OwnerArea, 'home' | 'users' | 'messages' | 'company'>, id: string) =>
-    `${ownerPath}/${area}/${id}`,
+  record: (
+    ownerPath: string,
+    area: Exclude<OwnerArea, 'home' | 'users' | 'messages' | 'company' | 'imports'>,
+    id: string,
+  ) => `${ownerPath}/${area}/${id}`,
   developer: {
     start: (ownerPath: string) => `${ownerPath}/developer`,
     keys: (ownerPath: string) => `${ownerPath}/developer/keys`,

@@ -28,7 +28,6 @@ const ownCompany = lazyRouteComponent(() => import('./company/Company.tsx'), 'Co
 type CompanyMoneyScreen = keyof typeof import('./company/money-screens.ts');
 const ofCompanyMoney = (name: CompanyMoneyScreen) =>
   lazyRouteComponent(() => import('./company/money-screens.ts'), name);
-// The field that finds debtors is loaded with it.
 const newOrder = lazyRouteComponent(() => import('./company/orders/NewOrder.tsx'), 'NewOrder');
 const newInvoice = lazyRouteComponent(() => import('./company/invoices/NewInvoice.tsx'), 'NewInvoice');
 type DeveloperScreen = keyof typeof import('./developer/screens.ts');
@@ -65,6 +64,9 @@ const ofInvoices = (name: Invoicing) => lazyRouteComponent(() => import('./opera
 const newClientInvoice = lazyRouteComponent(() => import('./operator/dunning/NewInvoice.tsx'), 'NewInvoice');
 type BankScreen = keyof typeof import('./operator/bank/screens.ts');
 const bank = (name: BankScreen) => lazyRouteComponent(() => import('./operator/bank/screens.ts'), name);
+type Importing = 'Imports' | 'OneImport';
+const ofImports = (name: Importing) => lazyRouteComponent(() => import('./company/imports/screens.ts'), name);
+const forImports = (name: Importing) => lazyRouteComponent(() => import('./operator/imports/screens.ts'), name);
 type MonthScreen = keyof typeof import('./operator/statements/screens.ts');
 const ofMonth = (name: MonthScreen) => lazyRouteComponent(() => import('./operator/statements/screens.ts'), name);
 type TextScreen = keyof typeof import('./operator/letter-texts/screens.ts');
@@ -105,7 +107,6 @@ function webhookAt<At extends '/company/$customer' | '/partner/$partner'>(at: At
     createRoute({ ...tab, path: '/settings', component: developer('WebhookSettings') }),
   ]);
 }
-
 /** The screens that companies and Partners have alike. */
 const ofOwner = <At extends '/company/$customer' | '/partner/$partner'>(at: At) => [
   createRoute({ ...list, path: `${at}/users`, component: partner('Users') }),
@@ -142,7 +143,6 @@ const caseTabs = oneCase.addChildren([
   createRoute({ ...ofCase, path: '/requests', component: ofCases('Requests') }),
   createRoute({ ...ofCase, path: '/master-data', component: ofCases('MasterData') }),
 ]);
-
 const oneCompany = createRoute({ ...page, path: '/operator/companies/$id', component: ofSetup('CompanyFrame') });
 const ofCompany = { getParentRoute: () => oneCompany, validateSearch: readListSearch } as const;
 const companyTabs = oneCompany.addChildren([
@@ -160,7 +160,6 @@ const companyTabs = oneCompany.addChildren([
 
 const routes = root.addChildren([
   home,
-  // The operator: work, print outbox, dunning, money.
   createRoute({ ...page, path: '/operator/today', component: today }),
   createRoute({ ...queue, path: '/operator/queue', component: review }),
   createRoute({ ...queue, path: '/operator/queue/$order', component: review }),
@@ -213,6 +212,8 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/payments/doubtful', component: bank('DoubtfulPayments') }),
   createRoute({ ...list, path: '/operator/payments/matched', component: bank('MatchedPayments') }),
   createRoute({ ...list, path: '/operator/payments/online', component: bank('OnlinePayments') }),
+  createRoute({ ...list, path: '/operator/imports', component: forImports('Imports') }),
+  createRoute({ ...list, path: '/operator/imports/$id', component: forImports('OneImport') }),
   createRoute({ ...list, path: '/operator/payments/files', component: bank('BankFiles') }),
   createRoute({ ...list, path: '/operator/payments/files/$id', component: bank('BankFile') }),
   createRoute({ ...list, path: '/operator/cash', component: bank('Cash') }),
@@ -227,7 +228,6 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/payouts', component: ofMonth('Payouts') }),
   createRoute({ ...page, path: '/operator/payouts/new', component: ofMonth('NewPayout') }),
   createRoute({ ...list, path: '/operator/payouts/$id', component: ofMonth('Payout') }),
-  // The operator: companies, Partners, first day, texts, policies.
   createRoute({ ...list, path: '/operator/companies', component: backOffice('Companies') }),
   createRoute({ ...page, path: '/operator/companies/new', component: ofSetup('NewCompany') }),
   companyTabs,
@@ -253,7 +253,6 @@ const routes = root.addChildren([
   createRoute({ ...page, path: '/operator/settings/debtor-page', component: ofSetup('DebtorPage') }),
   createRoute({ ...page, path: '/operator/settings/debtor-page/texts', component: ofSetup('PageTexts') }),
   createRoute({ ...page, path: '/operator/settings/correspondence', component: ofSetup('Correspondence') }),
-  // Companies and Partners.
   createRoute({ ...page, path: '/company/$customer/home', component: companyHome }),
   createRoute({ ...list, path: '/company/$customer/company', component: ownCompany }),
   createRoute({ ...list, path: '/company/$customer/cases', component: company('Cases') }),
@@ -267,6 +266,8 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/company/$customer/invoices', component: ofCompanyMoney('Invoices') }),
   createRoute({ ...page, path: '/company/$customer/invoices/new', component: newInvoice }),
   createRoute({ ...page, path: '/company/$customer/invoices/$id', component: ofCompanyMoney('Invoice') }),
+  createRoute({ ...list, path: '/company/$customer/imports', component: ofImports('Imports') }),
+  createRoute({ ...list, path: '/company/$customer/imports/$id', component: ofImports('OneImport') }),
   createRoute({ ...list, path: '/company/$customer/statements', component: ofCompanyMoney('Statements') }),
   createRoute({ ...list, path: '/company/$customer/statements/single', component: ofCompanyMoney('SingleStatements') }),
   createRoute({ ...list, path: '/company/$customer/statements/$id', component: ofCompanyMoney('Statement') }),
@@ -290,7 +291,6 @@ export const newRouter = () =>
     defaultPreload: 'intent',
     defaultErrorComponent: ErrorScreen,
   });
-
 export type PortalRouter = ReturnType<typeof newRouter>;
 
 declare module '@tanstack/react-router' {

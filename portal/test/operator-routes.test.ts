@@ -17,6 +17,7 @@ const oneOfList = [
   'limitation.fact',
   'operatorDunningDocuments.get',
   'operatorDunningPayments.get',
+  'operatorImports.row',
   'operatorLedger.cost',
   'operatorLedger.payment',
   'operatorMessages.mandateMessage',
@@ -53,6 +54,10 @@ const others = [
   'operatorSandboxClock.advance',
   'operatorSandboxClock.advances',
   'operatorSandboxClock.get',
+  // A file with the same headers uses its mapping by itself.
+  'operatorImportMappings.delete',
+  'operatorImportMappings.get',
+  'operatorImportMappings.list',
   'operatorService.schema',
 ];
 

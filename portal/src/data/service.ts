@@ -66,6 +66,18 @@ export const dunningUploading = (membership: string, send: NonNullable<Connectio
     timeoutSeconds: upload_seconds,
   });
 
+/** The imports of its dunning: a file takes as long as the line needs. */
+export const dunningImporting = (membership: string) =>
+  open({ mahnserviceImports: dunningApi.mahnserviceImports }, membership, { timeoutSeconds: upload_seconds });
+
+/** The other imports of a company. */
+export const companyImporting = (membership: string) =>
+  open({ imports: caseApi.imports }, membership, { timeoutSeconds: upload_seconds });
+
+/** The imports of the operator for its companies. */
+export const operatorImporting = (membership: string) =>
+  open({ operatorImports: operatorApi.operatorImports }, membership, { timeoutSeconds: upload_seconds });
+
 /** The routes of a Partner, for one of its users. */
 export const partnerAs = (membership: string): ClientOf<typeof partnerApi> => open(partnerApi, membership);
 

@@ -130,6 +130,7 @@ export const de = {
     letterTexts: 'Textvorlagen',
     casePolicies: 'Bearbeitungspläne',
     dunningInvoices: 'Rechnungen',
+    imports: 'Importe',
     statements: 'Abrechnungen',
     payouts: 'Auszahlungen',
     payments: 'Zahlungen',

@@ -132,6 +132,7 @@ export const en: Words = {
     letterTexts: 'Letter texts',
     casePolicies: 'Case policies',
     dunningInvoices: 'Invoices',
+    imports: 'Imports',
     statements: 'Statements',
     payouts: 'Payouts',
     payments: 'Payments',

@@ -22,6 +22,7 @@ const companyAreas: readonly OwnerArea[] = [
   ['requests', 'ask'],
   ['messages', 'mail'],
   ['invoices', 'ladder'],
+  ['imports', 'download', 'dunning:imports:read'],
   ['statements', 'sheet'],
   ['company', 'building', 'account:read'],
   ['users', 'user', 'account:read'],

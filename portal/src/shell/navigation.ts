@@ -39,6 +39,7 @@ const work: readonly NavItem[] = [
 
 const dunning: readonly NavItem[] = [
   { to: paths.operator.dunningRuns(), screen: 'dunningRuns', icon: 'ladder', keys: 'g m', queue: 'handovers_refused' },
+  { to: paths.operator.imports(), screen: 'imports', icon: 'download' },
   { to: paths.operator.invoices(), screen: 'dunningInvoices', icon: 'sheet', keys: 'g i' },
 ];
 

@@ -10,13 +10,16 @@ interface EmptyProps {
   /** Where the action leads; default: the guides. */
   readonly to?: string;
   readonly action?: string;
+  /** Another way. */
+  readonly also?: { readonly to: string; readonly action: string };
 }
 
-export function Empty({ text, to, action }: EmptyProps) {
+export function Empty({ text, to, action, also }: EmptyProps) {
   const { empty } = useWords();
   return (
     <p className={styles.none} role="status">
       {text} {to === undefined ? <a href={`${basePath}/docs/`}>{empty.read}</a> : <Link to={to}>{action}</Link>}
+      {also === undefined ? null : <Link to={also.to}>{also.action}</Link>}
     </p>
   );
 }

@@ -18,6 +18,13 @@ const replaced = new Set([
   'Storage', // prettier
 ]);
 
+/** The page reads its forms; one that begins empty is sent, by the process, with the files in it. */
+const sent = globalThis.FormData;
+const formData = new Proxy(page.FormData, {
+  construct: (read, given: ConstructorParameters<typeof page.FormData>) =>
+    given.length === 0 ? new sent() : new read(...given),
+});
+
 const names = new Map<PropertyKey, PropertyDescriptor>();
 for (let object: object = page; object !== Object.prototype; object = Object.getPrototypeOf(object) as object)
   for (const name of Object.getOwnPropertyNames(object)) {
@@ -29,6 +36,7 @@ for (let object: object = page; object !== Object.prototype; object = Object.get
 // Where the page is changes.
 for (const name of ['location', 'history', 'document'] as const)
   names.set(name, { get: () => page[name], configurable: true });
+names.set('FormData', { value: formData, configurable: true, writable: true });
 // As without https.
 names.set('isSecureContext', { value: false, configurable: true });
 names.set('window', { value: page, configurable: true });

@@ -30,6 +30,8 @@ export interface Call<B = unknown> {
   readonly ids: readonly string[];
   readonly query: Readonly<Record<string, string | undefined>>;
   readonly body: B;
+  /** It was sent as a form, with a file. */
+  readonly isForm: boolean;
   /** The Idempotency-Key of a command. */
   readonly key: string | undefined;
   /** The company for which a Partner's user acts. */
@@ -159,7 +161,9 @@ export class FakeService {
     const declared = operationAt(method, path);
     if (declared === undefined) throw new Error(`no operation is ${method} ${path}`);
     this.onAsked(`${declared.name} ${path}${url.search}`);
-    const text = await request.text();
+    const isForm = headers.get('Content-Type')?.startsWith('multipart/form-data') === true;
+    const text = isForm ? '' : await request.text();
+    const form = isForm ? Object.fromEntries(await request.formData()) : undefined;
     // An answer comes after the page has gone on, as from any network.
     await new Promise((resolve) => setImmediate(resolve));
     const held = this.#held.get(declared.name);
@@ -172,7 +176,8 @@ export class FakeService {
       url,
       ids: path.split('/').filter((_part, at) => declared.route.path.split('/')[at]?.startsWith('{')),
       query: Object.fromEntries(url.searchParams),
-      body: text === '' ? undefined : (JSON.parse(text) as unknown),
+      isForm,
+      body: text === '' ? form : (JSON.parse(text) as unknown),
       key: headers.get('Idempotency-Key') ?? undefined,
       onBehalfOf: headers.get('X-On-Behalf-Of-Company') ?? undefined,
     };
@@ -236,7 +241,7 @@ export class FakeService {
     throw new Error(`${name} has no answer`);
   }
 
-  #check({ route, name }: DeclaredRoute, { body, query, onBehalfOf }: Call, headers: Headers): void {
+  #check({ route, name }: DeclaredRoute, { body, isForm, query, onBehalfOf }: Call, headers: Headers): void {
     const as = headers.get('X-Service-Membership');
     const { kind, scopes = [] } = this.#me.memberships.find(({ id }) => id === as) ?? {};
     const isForCompany = kind === 'partner' && route.path.startsWith('/v2/');
@@ -244,6 +249,8 @@ export class FakeService {
       throw new Refused('invalid_company_context');
     if (route.scope !== null && !scopes.includes(route.scope)) throw new Refused('permission_denied');
     const errors = new ValidationErrors();
+    if (isForm && route.multipart === undefined) throw new Error(`${name} takes no form`);
+    if (isForm) return;
     if (route.body !== undefined && !(route.bodyOptional === true && body === undefined)) route.body.read(body, errors);
     else if (route.body === undefined && body !== undefined) throw new Error(`${name} takes no body`);
     const parameters =

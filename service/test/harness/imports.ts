@@ -51,3 +51,18 @@ export async function givenImport(
   await workOnImports(stage);
   return company.read<Import>(`/mahnservice/v1/imports/${id}/`);
 }
+
+/** A table with a fit row and two faulty ones, checked, as the operator uploads it for a company. */
+export async function givenChecked(stage: Stage, company_id: string): Promise<Import> {
+  const csv = [
+    'Kundennummer;Firma;Rechnungsnummer;Rechnungsdatum;Fällig am;Betrag',
+    'SI-1;Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft GmbH;SI-1;02.01.2026;16.01.2026;1.190,00',
+    'SI-2;Beispiel GmbH;SI-2;02.01.2026;16.01.2026;12,345',
+    'SI-3;Beispiel GmbH;SI-1;02.01.2026;01.01.2026;50,00',
+  ].join('\r\n');
+  const filename = 'Rechnungsausgangsbuch-Donaudampfschifffahrtsgesellschaft-Dezember.csv';
+  const sent = { company_id, kind: 'invoices', filename, base64: Buffer.from(csv).toString('base64') };
+  const made = bodyOf(await stage.operate<Import>('POST', '/operator/v1/imports/', sent), 201);
+  await workOnImports(stage);
+  return made;
+}

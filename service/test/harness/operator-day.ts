@@ -9,6 +9,7 @@ import { givenDelivery, givenEvent, givenSubscription } from './deliveries.ts';
 import { aPdf } from './files.ts';
 import { givenRefusedHandover } from './dunned-invoices.ts';
 import { givenBatch, givenLetter } from './dunning-letters.ts';
+import { givenChecked } from './imports.ts';
 import { givenItems } from './inbox.ts';
 import { ask } from './requests.ts';
 import { givenDocument } from './uploads.ts';
@@ -58,6 +59,7 @@ const lists = [
   'invoices',
   'invoices/new',
   'invoices/debtors',
+  'imports',
   'follow-ups',
   'tasks',
   'tasks/team',
@@ -168,6 +170,7 @@ export async function givenOperatorsDay(service: Stage): Promise<OperatorsDay> {
       `partners/${partner}`,
       `deliveries/${delivery}`,
       ...(await givenDunning(service, company.company)),
+      `imports/${(await givenChecked(service, company.company)).id}`,
       `payments/files/${bankFile}`,
       ...(await givenMonthsEnd(service)),
     ],

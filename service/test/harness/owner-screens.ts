@@ -3,6 +3,7 @@ import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client
 import { aPerson, bodyOf, type Company, givenAccepted, givenDebtor, givenDraft, givenSubmitted } from './cases.ts';
 import { givenDelivery, givenSubscription } from './deliveries.ts';
 import { givenDunned } from './dunned-invoices.ts';
+import { givenChecked } from './imports.ts';
 import { givenStatement } from './given-statements.ts';
 import { homeOf, type PortalStage } from './portal.ts';
 import { until } from './until.ts';
@@ -30,7 +31,19 @@ export async function screensOfCompany(stage: PortalStage, company: Company): Pr
   const invoice = await givenDunned(service, company);
   const statement = await givenStatement(service, { company: company.company, status: 'published', total_cents: 250 });
   const home = await homeOf(stage, company.company);
-  const lists = ['home', 'cases', 'orders', 'requests', 'messages', 'invoices', 'statements', 'company', 'users'];
+  const file = await givenChecked(service, company.company);
+  const lists = [
+    'home',
+    'cases',
+    'orders',
+    'requests',
+    'messages',
+    'invoices',
+    'imports',
+    'statements',
+    'company',
+    'users',
+  ];
   const records = [
     `cases/${mandate.id}`,
     'orders/new',
@@ -38,6 +51,8 @@ export async function screensOfCompany(stage: PortalStage, company: Company): Pr
     `requests/${request.id}`,
     'invoices/new',
     `invoices/${invoice.id}`,
+    `imports/${file.id}`,
+    `imports/${file.id}?step=columns`,
     'statements/single',
     `statements/${statement}`,
   ];

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { ZipFile } from 'yazl';
+import type { DialectWish, Field } from '../../src/domain/intake/shape/index.ts';
+import { readHead, readRecords } from '../../src/domain/intake/tables/index.ts';
 
 /** A folder for files of one test file; it is deleted behind the tests. */
 export function tableFolder(): (name: string, content: string | Buffer) => string {
@@ -100,4 +102,12 @@ export function workbookOf({
     ),
     ...more,
   });
+}
+
+/** Reads a table as the service does. @throws Error if it is refused */
+export async function readTable(path: string, fields: readonly Field[], wish: DialectWish = {}) {
+  const head = await readHead({ path, fields }, wish);
+  if ('code' in head) throw new Error(`${head.code}: ${head.message}`);
+  const pages = await Array.fromAsync(readRecords(path, head.dialect));
+  return { head, records: pages.flat() };
 }

@@ -132,6 +132,19 @@ test('the guides lead where they say, as they stand', async (t) => {
     },
   );
 
+  await t.test('docs/guides/import.md: from a table to invoices and a payment, and back', () => {
+    const said = follow('import');
+    const states = said.split('\n').filter((line) => /^[a-z]+$/.test(line));
+    assert.deepEqual(states, ['mapping', 'checked', 'finished', 'checked', 'finished', 'undone', 'undone']);
+    assert.match(said, /"encoding":"windows-1252","delimiter":";"/);
+    assert.match(said, /"code":"mapping_required"/);
+    assert.match(said, /"number":4.*"due_date":null.*"message":"“31\.02\.2026” is not a day\."/);
+    assert.match(said, /"due_date":"2026-02-28".*"state":"ready"/);
+    assert.match(said, /^K-2;Beispiel AG;RE-3;07\.01\.2026;31\.02\.2026;238,00;angelegt;/m);
+    assert.match(said, /"code":"conflict","detail":"Something has followed upon what 1 rows made: 3\./);
+    assert.match(said.trimEnd().split('\n').at(-1) ?? '', /"undone":3,"left":0/);
+  });
+
   await t.test('docs/guides/case-work.md: two cases through a year by the clock, to a title and a payment', () => {
     const said = follow('case-work');
     const order = [

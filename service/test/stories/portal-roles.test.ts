@@ -44,7 +44,7 @@ async function visitorOf(page: Page): Promise<(path: string) => Promise<boolean>
 
 /** Buttons that only show, compute or save what is read. */
 const harmless =
-  /^(?:Spalten|Vorherige Seite|Nächste Seite|Ansicht speichern|CSV|Als Tabelle|Beleg|Anwenden|Drucken|Herunterladen|Schließen|Verkleinern|Vergrößern|Ganze Breite|Vorheriges Dokument|Nächstes Dokument|Forderungsaufstellung \(PDF\)|Zinsen berechnen|Gebühren berechnen|Position hinzufügen|Entfernen|Vorschau mit Akte|Version \d+ lesen)$/;
+  /^(?:Spalten|Vorherige Seite|Nächste Seite|Ansicht speichern|CSV|Als Tabelle|Beleg|Anwenden|Drucken|Herunterladen|Schließen|Verkleinern|Vergrößern|Ganze Breite|Vorheriges Dokument|Nächstes Dokument|Forderungsaufstellung \(PDF\)|Zinsen berechnen|Gebühren berechnen|Position hinzufügen|Entfernen|Vorschau mit Akte|Version \d+ lesen|Fehlerdatei herunterladen|Ergebnis herunterladen)$/;
 
 /** What the screen offers beside reading: its other buttons, without those that order a list or open a line of it. */
 async function commandsOf(page: Page): Promise<string[]> {
@@ -67,7 +67,7 @@ function answersOf(page: Page, api: string): string[] {
 
 /** As the side bar has them. */
 const forAll = [
-  'today tasks queue cases deadlines inbox messages requests outbox dunning-runs invoices',
+  'today tasks queue cases deadlines figures inbox messages requests outbox dunning-runs imports invoices',
   'payments cash statements payouts companies partners letter-texts policies law keys deliveries',
 ].flatMap((screens) => screens.split(' '));
 

@@ -10,12 +10,13 @@ import { Table } from '../../data/table/Table.tsx';
 import { DateTime } from '../../ui/DateTime.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { useTexts, useWords } from '../../language/language.ts';
+import { importWords } from '../../features/imports/words.ts';
 import { words as ownWords } from './words.ts';
 import { useDunning } from '../../data/useDunning.ts';
 import { InvoiceState } from './InvoiceState.tsx';
 
 export function Invoices() {
-  const { company, empty, invoices: words } = useWords();
+  const { company, invoices: words } = useWords();
   const own = useTexts(ownWords);
   const { customer } = useDunning();
   return (
@@ -30,7 +31,7 @@ export function Invoices() {
       <Table<Invoice>
         topic="invoices"
         title={company.screens.invoices}
-        empty={<Empty text={empty.invoices} to={paths.company.newInvoice(customer)} action={own.create.title} />}
+        empty={<NoInvoices customer={customer} />}
         list={api.dunning.mahnserviceInvoices.list}
         idOf={({ id }) => id}
         filters={[
@@ -66,5 +67,20 @@ export function Invoices() {
         ]}
       />
     </Screen>
+  );
+}
+
+/** They come one by one, or from a file. */
+function NoInvoices({ customer }: { readonly customer: string }) {
+  const { empty } = useWords();
+  const { create } = useTexts(ownWords);
+  const { upload } = useTexts(importWords);
+  return (
+    <Empty
+      text={empty.invoices}
+      to={paths.company.newInvoice(customer)}
+      action={create.title}
+      also={{ to: paths.company.imports(customer), action: upload.action }}
+    />
   );
 }

@@ -32,6 +32,8 @@ export interface Selecting<T> {
   readonly nameOf: (row: T) => string;
   readonly amountOf?: (row: T) => Amount;
   readonly commands: readonly BulkCommand<T>[];
+  /** What is done with all of them by one call. */
+  readonly together?: (rows: readonly T[], clear: () => void) => ReactNode;
   /** What they change beside the list. */
   readonly changes?: readonly Change[];
 }
@@ -72,6 +74,7 @@ export function SelectionBar<T>(props: SelectionBarProps<T>) {
           {command.title}
         </Button>
       ))}
+      {selecting.together?.([...selected.values()], () => onSelect(new Map()))}
       <Button isQuiet onPress={() => onSelect(new Map())}>
         {words.clear}
       </Button>

@@ -9,6 +9,7 @@ export const company = {
     requests: 'Rückfragen',
     messages: 'Nachrichten',
     invoices: 'Rechnungen',
+    imports: 'Importe',
     statements: 'Abrechnungen',
   },
   on: 'am',

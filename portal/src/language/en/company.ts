@@ -10,6 +10,7 @@ export const company: typeof german = {
     requests: 'Questions',
     messages: 'Messages',
     invoices: 'Invoices',
+    imports: 'Imports',
     statements: 'Statements',
   },
   on: 'on',

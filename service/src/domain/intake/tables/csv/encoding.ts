@@ -29,8 +29,8 @@ function zerosOf(head: Buffer): Encoding | undefined {
     if (at % 2 === 0) even += 1;
     else odd += 1;
   }
-  const least = (bytes.length / 2) * zero_share;
-  if (Math.max(even, odd) === 0 || Math.max(even, odd) < least) return undefined;
+  const [more, fewer] = [Math.max(even, odd), Math.min(even, odd)];
+  if (more === 0 || more < (bytes.length / 2) * zero_share || fewer > more * zero_share) return undefined;
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
 

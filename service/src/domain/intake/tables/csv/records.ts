@@ -57,6 +57,8 @@ export async function* recordsOf(
       return null;
     },
   });
+  // Each call below reports its own error.
+  parser.on('error', () => undefined);
   const taken = () => {
     const records = read;
     read = [];
@@ -64,10 +66,10 @@ export async function* recordsOf(
   };
   try {
     for await (const piece of pieces) {
-      await feed(parser, (done) => parser.write(piece, done));
+      await feed((done) => parser.write(piece, done));
       if (read.length > 0) yield taken();
     }
-    await feed(parser, (done) => parser.end(done));
+    await feed((done) => parser.end(done));
     if (read.length > 0) yield taken();
   } finally {
     parser.destroy();
@@ -77,15 +79,11 @@ export async function* recordsOf(
 const tooLong = new Set(['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE']);
 
 /** Resolves once the parser has read what `write` gives it. */
-function feed(parser: Parser, write: (done: (error?: Error | null) => void) => void): Promise<void> {
+function feed(write: (done: (error?: (Error & { code?: string }) | null) => void) => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    const fail = (error: Error & { code?: string }) =>
-      reject(tooLong.has(error.code ?? '') ? new RecordTooLong(error.message) : error);
-    parser.once('error', fail);
     write((error) => {
-      parser.off('error', fail);
       if (error === undefined || error === null) resolve();
-      else fail(error);
+      else reject(tooLong.has(error.code ?? '') ? new RecordTooLong(error.message) : error);
     });
   });
 }

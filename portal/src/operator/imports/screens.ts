@@ -1,0 +1,3 @@
+/** The operator's screens of imports, loaded with the first of them. */
+export { Imports } from './Imports.tsx';
+export { OneImport } from './OneImport.tsx';
