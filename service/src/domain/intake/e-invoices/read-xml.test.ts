@@ -80,6 +80,28 @@ test('other XML is no invoice, older formats are not read', () => {
   assert.equal(faultOf(''), 'corrupt');
 });
 
+test('payments for third parties count in the extension of XRechnung; elsewhere they may say what was prepaid', () => {
+  const { totals } = anEInvoice();
+  const prepaid = { ...totals, prepaid: '37.55', payable: '1200.00' };
+  const withPayment = (customization: string, payable: string) =>
+    read(ublOf(anEInvoice({ customization_id: customization, totals: { ...prepaid, third_party: '37.55', payable } })));
+  const extended =
+    'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0#conformant#urn:xeinkauf.de:kosit:extension:xrechnung_3.0';
+  const core = 'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0';
+  for (const [customization, payable, third_party, codes] of [
+    [extended, '1237.55', '37.55', []],
+    [extended, '1200.00', '37.55', ['totals_mismatch']],
+    [core, '1200.00', '0.00', []],
+    [core, '1237.55', '37.55', []],
+  ] as const) {
+    const found = withPayment(customization, payable);
+    assert.deepEqual(
+      [found.invoice.profile, found.invoice.totals.third_party, checkInvoice(found).map(({ code }) => code)],
+      ['xrechnung', third_party, codes],
+    );
+  }
+});
+
 test('lines above 500 are summed by rate', () => {
   const { lines } = anEInvoice();
   const [first] = lines;

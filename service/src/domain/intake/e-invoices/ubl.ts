@@ -3,7 +3,7 @@ import { eInvoiceLimits as limits } from '@mahnwerk/contract/grammar/e-invoice-l
 import type { EInvoice } from '@mahnwerk/contract/shapes/e-invoice.ts';
 import { cleanLine, cleanText } from './clean.ts';
 import { allAt, at, type ReadElement, textAt } from './element.ts';
-import { exactOf, exactText, sumOfExact } from './exact.ts';
+import { type Exact, exactOf, exactText, sumOfExact } from './exact.ts';
 import type { Line } from './lines.ts';
 import { profileOf } from './names.ts';
 import { orZero, type Reading } from './reading.ts';
@@ -121,10 +121,7 @@ function taxTotalOf(root: ReadElement, currency: string | null): ReadElement | u
 function totalsOf(root: ReadElement, tax: ReadElement | undefined, reading: Reading): EInvoice['totals'] {
   const sums = at(root, 'cac:LegalMonetaryTotal');
   const sum = (name: string, member: string) => reading.amount(sums, `cbc:${name}`, `invoice.totals.${member}`);
-  const thirdParty = allAt(root, 'cac:PrepaidPayment').map((each) =>
-    exactOf(reading.amount(each, 'cbc:PaidAmount', 'invoice.totals.third_party')),
-  );
-  return {
+  const totals = {
     line_total: sum('LineExtensionAmount', 'line_total'),
     allowance_total: orZero(sum('AllowanceTotalAmount', 'allowance_total')),
     charge_total: orZero(sum('ChargeTotalAmount', 'charge_total')),
@@ -133,9 +130,28 @@ function totalsOf(root: ReadElement, tax: ReadElement | undefined, reading: Read
     gross: sum('TaxInclusiveAmount', 'gross'),
     prepaid: orZero(sum('PrepaidAmount', 'prepaid')),
     rounding: orZero(sum('PayableRoundingAmount', 'rounding')),
-    third_party: exactText(sumOfExact(thirdParty)),
     payable: sum('PayableAmount', 'payable'),
   };
+  return { ...totals, third_party: exactText(thirdPartyOf(root, totals, reading)) };
+}
+
+/** The part of a customization id that names the extension of XRechnung. */
+const extension = ':extension:xrechnung_';
+
+/** BT-DEX-002 of the extension of XRechnung; elsewhere only where the sums hold it, for it may also say what BT-113 sums. */
+function thirdPartyOf(
+  root: ReadElement,
+  { gross, prepaid, rounding, payable }: Omit<EInvoice['totals'], 'third_party'>,
+  reading: Reading,
+): Exact {
+  const sum = sumOfExact(
+    allAt(root, 'cac:PrepaidPayment').map((each) =>
+      exactOf(reading.amount(each, 'cbc:PaidAmount', 'invoice.totals.third_party')),
+    ),
+  );
+  const isExtended = textAt(root, 'cbc:CustomizationID')?.includes(extension) === true;
+  const without = exactOf(gross) - exactOf(prepaid) + exactOf(rounding);
+  return isExtended || without + sum === exactOf(payable) ? sum : 0n;
 }
 
 /** BG-4, BG-7. The legal name (BT-27, BT-44), else the trading name. */

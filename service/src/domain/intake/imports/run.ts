@@ -9,7 +9,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { wireCodeOf } from '@mahnwerk/contract/grammar/problems.ts';
 import { type Attached, type KindRules, type Row, rulesOf, type Setting, type Verdict } from '../kinds/index.ts';
 import { settingOf, type Surroundings } from './check.ts';
-import type { Unusable } from './documents.ts';
+import type { Unusable } from './row-files.ts';
 import { expiryFrom, type StoredRow } from './import.ts';
 import * as rows from './store-rows.ts';
 import * as store from './store.ts';

@@ -8,9 +8,10 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { isTypesetterUnavailable, type Typesetter } from '../../../platform/typesetting/typesetter.ts';
 import { endEInvoiceReader, EInvoiceReaderUnavailable } from '../e-invoices/index.ts';
 import { importWork } from './create.ts';
-import { type DocumentParts, documentsFor, InspectionDelayed } from './documents.ts';
+import { bringsDocuments, type DocumentParts, documentsFor } from './documents.ts';
 import type { StoredImport } from './import.ts';
 import { readImportFile } from './read.ts';
+import { InspectionDelayed } from './row-files.ts';
 import { runInThread, undoInThread } from './run.ts';
 import * as store from './store.ts';
 
@@ -19,7 +20,9 @@ const round_ms = 5_000;
 /** A killed process has its work taken over after this time, or at the next start. */
 const lease_seconds = 30;
 /** Rows of one transaction. */
-const batch = 100;
+const batch_rows = 100;
+/** Fewer where documents are made and inspected before it, so that a stop does not wait for them. */
+const batch_documents = 25;
 
 const later = (seconds: number): WorkResult => ({ kind: 'postponed', seconds, counts: false });
 
@@ -30,6 +33,7 @@ async function runSome(parts: WorkParts, row: StoredImport, stopping: AbortSigna
     return later(1);
   const { company_id: company, id } = row;
   const author = { type: row.author_type as 'user' | 'key', name: row.author_name };
+  const batch = bringsDocuments(row) ? batch_documents : batch_rows;
   const asked = { company, id, batch, publicUrl: parts.publicUrl, environment: parts.environment };
   const end = elapsedMs() + round_ms;
   while (elapsedMs() < end && !stopping.aborted) {

@@ -6,6 +6,7 @@ import { invoiceRules } from './invoices.ts';
 import type { KindRules } from './rules.ts';
 
 export type { Attached, KindRules, Made, MadeRow, Options, Outcome, Resource, Row, Setting, Verdict } from './rules.ts';
+export { dataSheetsOf } from './data-sheet.ts';
 export { describesDebtor } from './debtor-values.ts';
 export type { Finding, Values } from './values.ts';
 
