@@ -3,16 +3,18 @@ import type { Import } from '@mahnwerk/contract/shapes/import.ts';
 import pino from 'pino';
 import { endEInvoiceReader } from '../../src/domain/intake/e-invoices/index.ts';
 import { importHandler } from '../../src/domain/intake/imports/work.ts';
-import { createTypesetter } from '../../src/platform/typesetting/typesetter.ts';
+import { createTypesetter, type Typesetter } from '../../src/platform/typesetting/typesetter.ts';
 import { drain } from '../../src/platform/queue/index.ts';
 import { bodyOf, type Company, publicUrl, type Stage } from './cases.ts';
 
 const log = pino({ level: 'silent' });
-const typesetter = createTypesetter(log);
+/** Of the present file of tests. */
+let typesetter: Typesetter | undefined;
 
 /** Ends the processes that documents of imports are read and made in. */
 export const endImportWork = async (): Promise<void> => {
-  await Promise.all([typesetter.close(), endEInvoiceReader()]);
+  await Promise.all([typesetter?.close(), endEInvoiceReader()]);
+  typesetter = undefined;
 };
 
 /** Does the work of imports that waits, as a worker does; returns the pieces. */
@@ -27,7 +29,7 @@ export const workOnImports = (stage: Stage): Promise<number> =>
         environment: stage.dependencies.environment,
         files: stage.dependencies.objects,
         inspector: stage.dependencies.inspector,
-        typesetter,
+        typesetter: (typesetter ??= createTypesetter(log)),
         clamd: undefined,
         log,
       }),
