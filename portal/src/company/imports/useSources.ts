@@ -3,7 +3,7 @@ import type { ImportKindName } from '@mahnwerk/contract/shapes/import-words.ts';
 import { useSearch } from '@tanstack/react-router';
 import { useMembership } from '../../data/me.ts';
 import { api } from '../../data/operations.ts';
-import type { Attempt } from '../../data/query.ts';
+import { type Attempt, useRead } from '../../data/query.ts';
 import { companyImporting, dunningImporting } from '../../data/service.ts';
 import type { ListSearch } from '../../data/table/paging.ts';
 import { useCompany } from '../../data/useCompany.ts';
@@ -41,6 +41,7 @@ export function useSources() {
       imports: api.dunning.mahnserviceImports,
       kinds: api.dunning.mahnserviceImportKinds,
       search: {},
+      useDebtorName: (id) => useRead(api.dunning.mahnserviceDebtors.get, { id }).data?.display_name,
       mayWrite: scopes.includes('dunning:imports:write'),
     },
     case: {
@@ -48,6 +49,7 @@ export function useSources() {
       imports: api.company.imports,
       kinds: api.company.importKinds,
       search: { of: ofCases },
+      useDebtorName: (id) => useRead(api.company.debtors.get, { id }).data?.display_name,
       mayWrite: scopes.includes('case:imports:write'),
     },
   };

@@ -26,6 +26,8 @@ export interface ImportSource {
   readonly search: Readonly<Record<string, string>>;
   /** The screen of what a run has made; undefined: it has none. */
   readonly placeOf: (resource: Resource) => string | undefined;
+  /** The name of a debtor that fits a row; undefined until it is read. */
+  readonly useDebtorName: (id: string) => string | undefined;
   readonly mayWrite: boolean;
 }
 
@@ -36,6 +38,9 @@ export interface OfImport {
 }
 
 const busy: ReadonlySet<ImportStatus> = new Set<ImportStatus>(['reading', 'checking', 'running', 'undoing']);
+
+/** Whether the file has columns: e-invoices have none. */
+export const isTable = ({ dialect }: Pick<Import, 'dialect'>): boolean => dialect !== null;
 
 /** Whether the service works on it now. */
 export const isBusy = ({ status }: Pick<Import, 'status'>): boolean => busy.has(status);
