@@ -3,10 +3,11 @@ import type { ImportKindName } from '@mahnwerk/contract/shapes/import-words.ts';
 import { useSearch } from '@tanstack/react-router';
 import { useMembership } from '../../data/me.ts';
 import { api } from '../../data/operations.ts';
-import { type Attempt, useRead } from '../../data/query.ts';
+import type { Attempt } from '../../data/query.ts';
 import { companyImporting, dunningImporting } from '../../data/service.ts';
 import type { ListSearch } from '../../data/table/paging.ts';
 import { useCompany } from '../../data/useCompany.ts';
+import { DebtorOfInvoices, DebtorOfOrders } from '../../features/imports/DebtorNames.tsx';
 import { type ImportSource, type Resource, useKinds } from '../../features/imports/source.ts';
 import type { SentFile, UploadPlace } from '../../features/imports/UploadImport.tsx';
 import { paths } from '../../paths.ts';
@@ -41,7 +42,7 @@ export function useSources() {
       imports: api.dunning.mahnserviceImports,
       kinds: api.dunning.mahnserviceImportKinds,
       search: {},
-      useDebtorName: (id) => useRead(api.dunning.mahnserviceDebtors.get, { id }).data?.display_name,
+      DebtorName: DebtorOfInvoices,
       mayWrite: scopes.includes('dunning:imports:write'),
     },
     case: {
@@ -49,7 +50,7 @@ export function useSources() {
       imports: api.company.imports,
       kinds: api.company.importKinds,
       search: { of: ofCases },
-      useDebtorName: (id) => useRead(api.company.debtors.get, { id }).data?.display_name,
+      DebtorName: DebtorOfOrders,
       mayWrite: scopes.includes('case:imports:write'),
     },
   };

@@ -1,5 +1,4 @@
 /** What an e-invoice says, whose it is, and which debtor is meant where several fit. */
-import type { EInvoice } from '@mahnwerk/contract/shapes/e-invoice.ts';
 import type { ImportRow } from '@mahnwerk/contract/shapes/import.ts';
 import { useTexts } from '../../language/language.ts';
 import { DateTime } from '../../ui/DateTime.tsx';
@@ -75,7 +74,7 @@ interface CandidateProps extends Pick<ChooseDebtorProps, 'source' | 'onChoose'> 
 }
 
 function Candidate({ source, candidate, isChosen, onChoose }: CandidateProps) {
-  const name = source.useDebtorName(candidate.id);
+  const { DebtorName } = source;
   const reasonsOf = useReasons();
   return (
     <label className={styles.check}>
@@ -87,7 +86,7 @@ function Candidate({ source, candidate, isChosen, onChoose }: CandidateProps) {
         onChange={() => onChoose(candidate.id)}
       />
       <span>
-        {name ?? candidate.id} ({reasonsOf(candidate)})
+        <DebtorName id={candidate.id} /> ({reasonsOf(candidate)})
       </span>
     </label>
   );
@@ -99,7 +98,7 @@ const day = (at: string | null) => (at === null ? null : <DateTime at={at} isDay
 /** The e-invoice of a row, as it was read. */
 export function EInvoiceOfRow({ row }: { readonly row: ImportRow }) {
   const words = useTexts(eInvoiceWords);
-  const invoice = row.invoice as EInvoice | null;
+  const { invoice } = row;
   if (invoice === null) return null;
   const { totals, lines } = invoice;
   return (
