@@ -4,6 +4,7 @@ import pino from 'pino';
 import { endEInvoiceReader } from '../../src/domain/intake/e-invoices/index.ts';
 import { importHandler } from '../../src/domain/intake/imports/work.ts';
 import { createTypesetter, type Typesetter } from '../../src/platform/typesetting/typesetter.ts';
+import type { Clamd } from '../../src/platform/inspection/clamd.ts';
 import { drain } from '../../src/platform/queue/index.ts';
 import { bodyOf, type Company, publicUrl, type Stage } from './cases.ts';
 
@@ -18,7 +19,7 @@ export const endImportWork = async (): Promise<void> => {
 };
 
 /** Does the work of imports that waits, as a worker does; returns the pieces. */
-export const workOnImports = (stage: Stage): Promise<number> =>
+export const workOnImports = (stage: Stage, clamd?: Clamd): Promise<number> =>
   drain({
     database: stage.database,
     handlers: [
@@ -30,7 +31,7 @@ export const workOnImports = (stage: Stage): Promise<number> =>
         files: stage.dependencies.objects,
         inspector: stage.dependencies.inspector,
         typesetter: (typesetter ??= createTypesetter(log)),
-        clamd: undefined,
+        clamd,
         log,
       }),
     ],
