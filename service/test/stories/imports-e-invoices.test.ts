@@ -13,6 +13,7 @@ import { aBuyer, anEInvoice, aSeller } from '../harness/e-invoices.ts';
 import { aPdf } from '../harness/files.ts';
 import { endImportWork, givenImport, workOnImports } from '../harness/imports.ts';
 import { zipOf } from '../harness/tables.ts';
+import { download as readFile } from '../harness/uploads.ts';
 
 const at = '/mahnservice/v1/imports/';
 let stage: Stage;
@@ -115,6 +116,8 @@ test('an archive is a row a document; what is refused leaves the others alone', 
   );
   const run = await command(found.id, 'run');
   assert.deepEqual([run.counts.created, run.counts.refused], [2, 2]);
+  const { bytes: csv } = await readFile(stage.url, `${at}${found.id}/result/?format=csv&rows=refused`, company.key);
+  assert.match(csv.toString(), /^\ufeff?"?Datei"?;.*\r\n"?c\.xml"?;.*\r\n"?d\.xml"?;/);
   const consumer = await readAt<DunningDebtor>(made((await rowsOf(found.id))[1] as ImportRow, 'debtor'));
   assert.deepEqual(
     [consumer.customer_number, consumer.acting_as, consumer.person?.last_name],
@@ -154,9 +157,12 @@ test('a debtor is found by its VAT number, else by its name; of several a person
     [chosen.matched?.id, chosen.edited, codesOf(chosen).some((code) => code.startsWith('error'))],
     [other.id, true, false],
   );
+  assert.deepEqual(chosen.matched?.reasons, ['name_postal_code']);
   await command(found.id, 'run');
   const invoice = await readAt<Invoice>(made(await rowOf(found.id), 'invoice'));
   assert.equal(invoice.debtor_id, other.id);
+  const again = await upload(Buffer.concat([ublOf(numbered('E-20', { buyer })), Buffer.from('\n')]));
+  assert.ok(codesOf(await rowOf(again.id)).includes('warning already_exists'));
 
   const unique = await givenDunningDebtor(company, { ...base, vat_number: 'ATU12345678' });
   const byVat = await upload(ublOf(numbered('E-21', { buyer: { ...buyer, vat_number: 'ATU 12345678' } })));

@@ -2,7 +2,7 @@
 import type { EInvoice } from '@mahnwerk/contract/shapes/e-invoice.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { parseCents } from '../../../values/money.ts';
-import { readLike } from '../../dunning/debtors/index.ts';
+import { type DebtorRow, readLike } from '../../dunning/debtors/index.ts';
 import {
   type Actor,
   type InvoiceRow,
@@ -19,6 +19,7 @@ import {
   creditorProblems,
   exactOf,
   isCreditNote,
+  type KnownDebtor,
   matchDebtor,
   type Matched,
   type SoughtDebtor,
@@ -51,14 +52,32 @@ export async function matchesOf(db: CompanyDb, rows: readonly Row[]): Promise<Re
     customer_numbers: known(asked.map(({ sought }) => sought.number)),
     postal_codes: known(asked.map(({ sought }) => comparedPostalCode(sought.postal_code))),
   });
-  const debtors = here.map(({ id, customer_number, display_name, vat_number, postal_code }) => ({
-    id,
-    vat_number,
-    number: customer_number,
-    name: display_name,
-    postal_codes: postal_code === null ? [] : [postal_code],
-  }));
+  const debtors = here.map(comparedOf);
   return new Map(asked.map(({ row, sought }) => [row, matchDebtor(sought, debtors)]));
+}
+
+interface Compared {
+  readonly id: string;
+  readonly customer_number: string;
+  readonly display_name: string;
+  readonly vat_number: string | null;
+  readonly postal_code: string | null;
+}
+
+const comparedOf = ({ id, customer_number, display_name, vat_number, postal_code }: Compared): KnownDebtor => ({
+  id,
+  vat_number,
+  number: customer_number,
+  name: display_name,
+  postal_codes: postal_code === null ? [] : [postal_code],
+});
+
+/** In what a debtor that a person has chosen agrees with an e-invoice. */
+export function chosenFor({ invoice, values }: Row, debtor: DebtorRow | undefined): readonly string[] {
+  if (invoice === null || debtor === undefined) return [];
+  const postal_code = debtor.address?.postal_code ?? null;
+  const match = matchDebtor(soughtIn(values), [comparedOf({ ...debtor, postal_code })]);
+  return match.kind === 'one' ? match.match.reasons : [];
 }
 
 /** What an ambiguous debtor says. */

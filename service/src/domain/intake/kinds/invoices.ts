@@ -14,7 +14,15 @@ import {
 import type { Matched } from '../e-invoices/index.ts';
 import { readCompany } from '../../parties/companies/index.ts';
 import { changeOf, type Known, newDebtorBody, refusedNew } from './dunning-debtor.ts';
-import { ambiguous, correctedBy, creditorFindings, creditVerdict, matchesOf, precedingIn } from './e-invoice-rows.ts';
+import {
+  ambiguous,
+  chosenFor,
+  correctedBy,
+  creditorFindings,
+  creditVerdict,
+  matchesOf,
+  precedingIn,
+} from './e-invoice-rows.ts';
 import { debtorsOf, keptFinding } from './invoice-debtors.ts';
 import { bodyOf, differing, dueOf, no_debtor, numberOf, paidOf, refusedOpen } from './invoice-values.ts';
 import { followed, run, undo } from './invoices-run.ts';
@@ -117,7 +125,8 @@ function verdictOn(row: Row, facts: Facts, setting: Setting): Verdict {
   const { values } = row;
   const debtor = debtorOf(row, facts);
   const stored = facts.invoices.get(numberOf(values) ?? '');
-  if (stored !== undefined) return verdictOnKnown(row, stored, debtor);
+  if (stored !== undefined)
+    return verdictOnKnown(row, stored, debtor ?? meantBy(stored, facts.matches.get(row.number)));
   const corrected = correctedBy(row, facts.invoices);
   const read = readBody(InvoiceInput, bodyOf(values, debtor?.id ?? no_debtor, setting));
   const failures = read.body === undefined ? read.failures : failuresOfNew(read.body, facts.known.today);
@@ -133,7 +142,8 @@ function verdictOn(row: Row, facts: Facts, setting: Setting): Verdict {
   ];
   const release = setting.options.release ? releaseFindings(row, debtor, facts, setting) : [];
   const match = facts.matches.get(row.number);
-  const reasons = match?.kind === 'one' ? match.match.reasons : row.debtor_id === null ? ['customer_number'] : [];
+  const reasons =
+    match?.kind === 'one' ? match.match.reasons : row.debtor_id === null ? ['customer_number'] : chosenFor(row, debtor);
   const candidates = match?.kind === 'several' ? match.candidates : [];
   return {
     findings: [...findings, ...release],
@@ -143,7 +153,11 @@ function verdictOn(row: Row, facts: Facts, setting: Setting): Verdict {
   };
 }
 
-function verdictOnKnown({ values }: Row, stored: InvoiceRow, debtor: Debtor | undefined): Verdict {
+/** The debtor of an invoice that is here, where it is among several that fit. */
+const meantBy = ({ debtor_id }: InvoiceRow, match: Matched | undefined): Pick<Debtor, 'id'> | undefined =>
+  match?.kind === 'several' ? match.candidates.find(({ id }) => id === debtor_id) : undefined;
+
+function verdictOnKnown({ values }: Row, stored: InvoiceRow, debtor: Pick<Debtor, 'id'> | undefined): Verdict {
   const fields = differing(values, stored, debtor);
   const matched = { type: 'invoice', id: stored.id, reasons: ['invoice_number'] } as const;
   const number = stored.invoice_number;
