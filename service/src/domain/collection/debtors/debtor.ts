@@ -96,9 +96,7 @@ export function compose(
     person,
     organization,
     vat_number:
-      sent.vat_number === undefined
-        ? before.vat_number
-        : readVatNumber(sent.vat_number, countryOf(addresses), report),
+      sent.vat_number === undefined ? before.vat_number : readVatNumber(sent.vat_number, countryOf(addresses), report),
     legal_representatives: sent.legal_representatives?.map(readRepresentative) ?? before.legal_representatives,
     addresses,
     communication_channels: replaced(

@@ -8,7 +8,11 @@ import { normaliseVatNumber } from '../../../values/vat.ts';
  *
  * @param country of the debtor's address; undefined where none is known
  */
-export function readVatNumber(sent: string | null, country: string | undefined, report: ValidationErrors): string | null {
+export function readVatNumber(
+  sent: string | null,
+  country: string | undefined,
+  report: ValidationErrors,
+): string | null {
   if (sent === null) return null;
   const number = normaliseVatNumber(sent);
   if (number === undefined && (country === undefined || euCountries.has(country)))
