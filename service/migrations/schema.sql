@@ -310,6 +310,10 @@ create domain online_payment_status as text CHECK ((VALUE = ANY (ARRAY['created'
 
 create domain open_promise as json;
 
+create domain order_batch_item_status as text CHECK ((VALUE = ANY (ARRAY['waiting'::text, 'created'::text, 'finalized'::text, 'repeated'::text, 'refused'::text])));
+
+create domain order_batch_status as text CHECK ((VALUE = ANY (ARRAY['queued'::text, 'running'::text, 'finished'::text, 'stopped'::text])));
+
 create domain order_source as text CHECK ((VALUE = ANY (ARRAY['client'::text, 'operator'::text, 'dunning'::text])));
 
 create domain order_status as text CHECK ((VALUE = ANY (ARRAY['draft'::text, 'submitted'::text, 'awaiting_client_response'::text, 'accepted'::text, 'rejected'::text, 'withdrawn'::text])));
@@ -1545,9 +1549,11 @@ CREATE INDEX debtors_vat_number ON public.debtors USING btree (company_id, vat_n
 alter table debtors enable row level security;
 create policy all_companies on debtors for all to mahnwerk_operator using (true);
 create policy one_company on debtors for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
-create policy reset_alone on debtors as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
+create policy reset_or_undoing on debtors as restrictive for delete to mahnwerk_operator using (((EXISTS ( SELECT
    FROM sandbox_resets r
-  WHERE ((r.company_id = debtors.company_id) AND (r.finished_at IS NULL)))));
+  WHERE ((r.company_id = debtors.company_id) AND (r.finished_at IS NULL)))) OR (EXISTS ( SELECT
+   FROM imports i
+  WHERE ((i.company_id = debtors.company_id) AND ((i.status)::text = 'undoing'::text))))));
 grant delete, insert, select, update on debtors to mahnwerk_company;
 grant delete, insert, select, update on debtors to mahnwerk_operator;
 CREATE TRIGGER contacts_changed AFTER UPDATE OF addresses, communication_channels ON public.debtors FOR EACH ROW WHEN ((((old.addresses)::text IS DISTINCT FROM (new.addresses)::text) OR ((old.communication_channels)::text IS DISTINCT FROM (new.communication_channels)::text))) EXECUTE FUNCTION keep_contacts_of_creditor();
@@ -2257,12 +2263,14 @@ create table import_rows (
   message text,
   errors jsonb not null default '[]'::jsonb,
   updated_at timestamp(3) with time zone not null,
+  together text,
   PRIMARY KEY (company_id, import_id, number),
   FOREIGN KEY (company_id, import_id) REFERENCES imports(company_id, id) ON DELETE CASCADE
 );
 CREATE INDEX import_rows_of_key ON public.import_rows USING btree (company_id, import_id, key) WHERE (key IS NOT NULL);
 CREATE INDEX import_rows_to_run ON public.import_rows USING btree (company_id, import_id, number) WHERE ((action IS NULL) AND asked AND ((state)::text <> 'refused'::text));
 CREATE INDEX import_rows_to_undo ON public.import_rows USING btree (company_id, import_id, number DESC) WHERE ((action)::text = ANY (ARRAY['created'::text, 'updated'::text]));
+CREATE INDEX import_rows_together ON public.import_rows USING btree (company_id, import_id, together, number) WHERE ((together IS NOT NULL) AND (action IS NULL) AND asked AND ((state)::text <> 'refused'::text));
 alter table import_rows enable row level security;
 create policy all_companies on import_rows for all to mahnwerk_operator using (true);
 create policy one_company on import_rows for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
@@ -3427,6 +3435,61 @@ CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.online_payments FOR
 CREATE TRIGGER task_ended AFTER DELETE ON public.online_payments FOR EACH ROW WHEN ((((old.status)::text = 'paid'::text) AND (old.payment_id IS NULL))) EXECUTE FUNCTION keep_task('payment_unmatched', 'company');
 CREATE TRIGGER task_kept AFTER UPDATE ON public.online_payments FOR EACH ROW WHEN (((((old.status)::text = 'paid'::text) IS DISTINCT FROM ((new.status)::text = 'paid'::text)) OR ((old.payment_id IS NULL) IS DISTINCT FROM (new.payment_id IS NULL)))) EXECUTE FUNCTION keep_task('payment_unmatched', 'company');
 CREATE TRIGGER task_raised AFTER INSERT ON public.online_payments FOR EACH ROW WHEN ((((new.status)::text = 'paid'::text) AND (new.payment_id IS NULL))) EXECUTE FUNCTION keep_task('payment_unmatched', 'company');
+
+create table order_batch_items (
+  company_id uuid not null,
+  batch_id uuid not null,
+  "position" integer not null,
+  key text not null,
+  fingerprint bytea not null,
+  sent json,
+  status order_batch_item_status not null default 'waiting'::text,
+  order_id uuid,
+  error json,
+  done_at timestamp(3) with time zone,
+  PRIMARY KEY (company_id, batch_id, "position"),
+  FOREIGN KEY (company_id, batch_id) REFERENCES order_batches(company_id, id) ON DELETE CASCADE,
+  CHECK ((((status)::text <> 'refused'::text) OR (error IS NOT NULL))),
+  CHECK ((((status)::text = 'waiting'::text) = (done_at IS NULL))),
+  CHECK ((((status)::text = 'waiting'::text) OR (sent IS NULL))),
+  CHECK ((((status)::text = ANY (ARRAY['created'::text, 'finalized'::text, 'repeated'::text])) = (order_id IS NOT NULL)))
+);
+CREATE INDEX order_batch_items_made ON public.order_batch_items USING btree (company_id, key, done_at DESC) WHERE ((status)::text = ANY (ARRAY['created'::text, 'finalized'::text]));
+alter table order_batch_items enable row level security;
+create policy all_companies on order_batch_items for all to mahnwerk_operator using (true);
+create policy one_company on order_batch_items for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant insert, select, update on order_batch_items to mahnwerk_company;
+grant delete, insert, select, update on order_batch_items to mahnwerk_operator;
+
+create table order_batches (
+  company_id uuid not null,
+  id uuid not null,
+  created_by_partner uuid,
+  status order_batch_status not null default 'queued'::text,
+  item_count integer not null,
+  created_count integer not null default 0,
+  finalized_count integer not null default 0,
+  repeated_count integer not null default 0,
+  refused_count integer not null default 0,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  finished_at timestamp(3) with time zone,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id) REFERENCES companies(id),
+  CHECK (((((created_count + finalized_count) + repeated_count) + refused_count) <= item_count)),
+  CHECK ((((status)::text = ANY (ARRAY['finished'::text, 'stopped'::text])) = (finished_at IS NOT NULL))),
+  CHECK ((item_count > 0))
+);
+CREATE INDEX order_batches_ended ON public.order_batches USING btree (updated_at) WHERE (finished_at IS NOT NULL);
+CREATE INDEX order_batches_newest ON public.order_batches USING btree (company_id, created_at DESC, id DESC);
+alter table order_batches enable row level security;
+create policy all_companies on order_batches for all to mahnwerk_operator using (true);
+create policy one_company on order_batches for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant insert, select, update on order_batches to mahnwerk_company;
+grant delete, insert, select, update on order_batches to mahnwerk_operator;
+CREATE TRIGGER hinted_insert AFTER INSERT ON public.order_batches REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('order_batches');
+CREATE TRIGGER hinted_update AFTER UPDATE ON public.order_batches REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('order_batches');
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.order_batches FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table order_debtors (
   company_id uuid not null,

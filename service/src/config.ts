@@ -166,6 +166,9 @@ export const wantsStacks = (): boolean => ['debug', 'trace'].includes(process.en
 /** Whether DATABASE_URL names the database: asked for the line of a failure, also before the settings are known. */
 export const namesDatabase = (): boolean => (process.env.DATABASE_URL ?? '') !== '';
 
+/** The API key of `mahnwerk mcp`: other processes see arguments, and not this. */
+export const keyOfIntegrator = (): string | undefined => process.env.MAHNWERK_KEY;
+
 /** Whether npm or npx started this process. */
 export const isBelowNpm = (): boolean => process.env.npm_execpath !== undefined;
 

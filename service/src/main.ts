@@ -10,6 +10,7 @@ import { demo } from './commands/demo.ts';
 import { keysCreate } from './commands/keys-create.ts';
 import { staffCreate } from './commands/staff-create.ts';
 import { listenCommand } from './commands/listen.ts';
+import { mcpCommand } from './commands/mcp.ts';
 import { migrate } from './commands/migrate.ts';
 import { mailTest } from './commands/mail-test.ts';
 import { mirror } from './commands/mirror.ts';
@@ -41,6 +42,7 @@ const commands: readonly Command[] = [
   openapi,
   listenCommand,
   triggerCommand,
+  mcpCommand,
 ];
 
 async function main(words: readonly string[]): Promise<number> {

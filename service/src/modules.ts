@@ -119,9 +119,9 @@ import {
   unstateClosing,
 } from './domain/statements/statements/index.ts';
 import { deliveriesModule } from './domain/webhooks/deliveries/index.ts';
-import { importsModule } from './domain/intake/imports/index.ts';
 import { feedModule } from './domain/webhooks/feed/index.ts';
 import { subscriptionsModule } from './domain/webhooks/subscriptions/index.ts';
+import { intakeModules, preflight } from './intake-modules.ts';
 import type { Dependencies } from './platform/dependencies.ts';
 import { maintainPartitions } from './platform/events/index.ts';
 import { forgetIdempotencyKeys } from './platform/http/idempotency-jobs.ts';
@@ -142,7 +142,6 @@ export const letterNeeds: LetterNeeds = {
   hasActiveStop,
 };
 
-/** The modules of letters. */
 const letterSources = [noticeLettersSource(noticePages), caseLettersSource(letterNeeds)];
 
 /** What requests to the client are about, besides the company. */
@@ -215,7 +214,7 @@ export const modules: readonly Module[] = [
   planOffersModule(letterNeeds),
   planLettersModule(letterNeeds),
   claimsModule,
-  ordersModule({ orderEnded: undoHandovers }),
+  ordersModule({ orderEnded: undoHandovers }, preflight),
   // Before the history that shows them: what shows a document is locked in this order, as by the commands on messages.
   messagesModule({ order: operatorMessagesOnOrders, mandate: operatorMessagesOnMandates }),
   mandatesModule(closings({ statementOf: statementOfClosing, closed: stateClosing, reopened: unstateClosing })),
@@ -258,7 +257,7 @@ export const modules: readonly Module[] = [
   statementRunsModule,
   statementsModule,
   payoutsModule,
-  importsModule,
+  ...intakeModules,
   feedModule,
   subscriptionsModule,
   deliveriesModule,

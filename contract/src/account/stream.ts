@@ -8,6 +8,7 @@ import { choice, id, instant } from '../shapes/values.ts';
 /** The resources that hints name, with the scope that a company's or a Partner's membership needs; null: the operator alone. */
 export const hintTopics = {
   orders: 'case:orders:read',
+  order_batches: 'case:orders:read',
   mandates: 'case:mandates:read',
   debtors: 'case:debtors:read',
   messages: 'case:messages:read',

@@ -9,6 +9,7 @@ import { caseFigures } from '../case/figures.ts';
 import { caseImportKinds, caseImportMappings, caseImports } from '../case/imports.ts';
 import { historyDocuments, mandatePauses, mandates } from '../case/mandates.ts';
 import { orderMessages, orderMessageDocuments, mandateMessages, mandateMessageDocuments } from '../case/messages.ts';
+import { orderBatches } from '../case/order-batches.ts';
 import { orders } from '../case/orders.ts';
 import { claimPayments, payments } from '../case/payments.ts';
 import { rentalAgreements, rentalAgreementDocuments } from '../case/rental-agreements.ts';
@@ -32,6 +33,7 @@ export const caseApi = {
   legalForms,
   debtors,
   orders,
+  orderBatches,
   claims,
   claimDocuments,
   enforceableTitles,

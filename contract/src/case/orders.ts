@@ -1,6 +1,5 @@
 /** Orders (service.md 2.7, 3.1, 4.3; decisions.md 3): a draft of claims against one debtor, finalized into review. */
 import { group, route } from '../grammar/route.ts';
-import { idOf } from '../grammar/example-ids.ts';
 import { limits } from '../grammar/limits.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { list, object, optional } from '../shapes/structures.ts';
@@ -9,8 +8,12 @@ import { partyFields } from '../shapes/parties.ts';
 import { line, pattern, prose } from '../shapes/text.ts';
 import { choice, day, flag, id, instant, integer, total } from '../shapes/values.ts';
 import { instantParameter } from '../shapes/page.ts';
-import { Claim, ClaimInput, claimTypes, exampleClaim } from './claims.ts';
+import { Claim, claimTypes } from './claims.ts';
 import { finalizeText } from './finalize-rules.ts';
+import { additionalDebtors, exampleOrder, OrderCreate, startingApproach } from './order-input.ts';
+import { OrderPreflight, OrderPreflightInput } from './order-preflight.ts';
+
+export { exampleOrder, OrderCreate, type OrderInput } from './order-input.ts';
 
 export const orderStatuses = [
   'draft',
@@ -24,9 +27,6 @@ export type OrderStatus = (typeof orderStatuses)[number];
 
 export const orderSources = ['client', 'operator', 'dunning'] as const;
 export type OrderSource = (typeof orderSources)[number];
-
-const startingApproach = () => choice('extrajudicial', 'judicial');
-const additionalDebtors = () => list(id(), { max: limits.additional_debtors });
 
 export const RequestsToClientSummary = object({
   total_count: integer({ min: 0, max: 1_000_000 }),
@@ -119,23 +119,6 @@ export const QueuedOrder = named(
 );
 export type QueuedOrder = Infer<typeof QueuedOrder>;
 
-const storedSizes = `The JSON representation of a claim must not exceed ${limits.claim_bytes / 1024} KiB, that of an order ${limits.order_bytes / 1024 / 1024} MiB (\`max_length\` on the claim or on \`claims\`).`;
-
-export const OrderCreate = named(
-  'OrderCreate',
-  object({
-    debtor_id: id(),
-    additional_debtor_ids: optional(additionalDebtors()),
-    starting_approach: described('Default `extrajudicial`.', optional(startingApproach())),
-    creditor_obligation_fulfilled: described(
-      'Must be true when the order is finalized. Default `false`.',
-      optional(flag()),
-    ),
-    claims: described(storedSizes, optional(list(ClaimInput, { max: limits.claims_per_order }))),
-  }),
-);
-export type OrderInput = Infer<typeof OrderCreate>;
-
 const OrderPatch = named(
   'OrderPatch',
   object({
@@ -151,13 +134,6 @@ const Withdrawal = named(
   'Withdrawal',
   object({ reason: optional(nullable(line({ max: limits.withdrawal_reason_characters }))) }),
 );
-
-export const exampleOrder: OrderInput = {
-  debtor_id: idOf('debtor'),
-  starting_approach: 'extrajudicial',
-  creditor_obligation_fulfilled: true,
-  claims: [exampleClaim],
-};
 
 /** Filters and orderings of every list of orders. */
 export const orderList = {
@@ -202,6 +178,16 @@ export const orders = group(
       summary: 'Create a draft order, optionally with claims',
       description:
         'The order refers to debtors and never creates or changes them. A draft may be incomplete and causes no events; `finalize` lists what is missing.',
+    }),
+    preflight: route('POST', '/v2/orders/preflight/', {
+      safe: true,
+      body: OrderPreflightInput,
+      example: exampleOrder,
+      reply: OrderPreflight,
+      scope: 'case:orders:read',
+      summary: 'Ask what would become of an order',
+      description:
+        'Takes what creates an order, or a `debtor` in place of `debtor_id`, and writes nothing. What creation refuses is refused here with the same `400`; otherwise the answer says whether finalize would accept the order now, what it would miss, which orders and invoices look like the same, until when each claim can be enforced, and what the debtor would owe for collection.',
     }),
     get: route('GET', '/v2/orders/{id}/', {
       reply: Order,

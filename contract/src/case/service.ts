@@ -1,16 +1,23 @@
 /** Information that every API offers: health, its OpenAPI document, and the key that authenticates the request. */
 import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
+import { scopes } from '../grammar/scopes.ts';
 import { choice, id } from '../shapes/values.ts';
 import { line } from '../shapes/text.ts';
 import { described, named, nullable } from '../shapes/shape.ts';
-import { object, openObject } from '../shapes/structures.ts';
+import { list, object, openObject } from '../shapes/structures.ts';
 
 const Health = named('Health', object({ status: choice('ok') }));
 
 const environment = choice('production', 'sandbox');
 
-const CaseInfo = named('CaseInfo', object({ id: id(), token_name: line({ max: 255 }), environment, company: id() }));
+const keyScopes = () =>
+  described('What the key, or the membership, permits.', list(choice(...scopes), { max: scopes.length }));
+
+const CaseInfo = named(
+  'CaseInfo',
+  object({ id: id(), token_name: line({ max: 255 }), environment, company: id(), scopes: keyScopes() }),
+);
 
 const PartnerInfo = named(
   'PartnerInfo',
@@ -19,6 +26,7 @@ const PartnerInfo = named(
     token_name: line({ max: 255 }),
     environment,
     partner: object({ id: id(), name: line({ max: 255 }) }),
+    scopes: keyScopes(),
   }),
 );
 
@@ -31,7 +39,13 @@ const DunningInfo = named(
     company_name: nullable(line({ max: limits.company_name_characters })),
     environment,
     access_mode: described('Always `production`, in both environments; see `environment`.', choice('production')),
+    scopes: keyScopes(),
   }),
+);
+
+const OperatorInfo = named(
+  'OperatorInfo',
+  object({ id: id(), token_name: line({ max: 255 }), environment, scopes: keyScopes() }),
 );
 
 const health = {
@@ -84,8 +98,16 @@ export const partnerService = group('partner', 'partner-service', heading, {
 export const operatorService = group(
   'operator',
   'operator-service',
-  { title: 'Service', about: 'The OpenAPI document of this API.' },
-  { schema: route('GET', '/operator/v1/schema/', schema) },
+  { title: 'Service', about: 'The OpenAPI document of this API, and information about the API key.' },
+  {
+    info: route('GET', '/operator/v1/info/', {
+      reply: OperatorInfo,
+      scope: null,
+      stateless: true,
+      summary: 'Retrieve the current key and what it permits',
+    }),
+    schema: route('GET', '/operator/v1/schema/', schema),
+  },
 );
 
 export const accountService = group(

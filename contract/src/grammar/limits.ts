@@ -1,4 +1,5 @@
 /** Every number of the contract, with its source or its reason. */
+import { bodyLimits } from './body-limits.ts';
 import { caseWorkLimits } from './case-work-limits.ts';
 import { correspondenceLimits } from './correspondence-limits.ts';
 import { intakeLimits } from './intake-limits.ts';
@@ -12,15 +13,7 @@ export const limits = {
   previewed_max: 1000, // transfers of a previewed payout (portal-office.md 11.3)
   page_bytes: 8 * 1024 * 1024, // of the results of a page (decisions.md 13)
 
-  // Bodies (decisions.md 1)
-  body_bytes: 2 * 1024 * 1024,
-  body_with_documents_bytes: 70 * 1024 * 1024,
-  json_depth: 64,
-  // No shape has an object of more than 30 members. The order with the most members, filled with the smallest metadata
-  // of payments, has 168,000 members in 84,000 objects.
-  json_members_of_one_object: 10_000,
-  json_members: 170_000,
-  json_containers: 100_000,
+  ...bodyLimits,
 
   // Rate limits (service.md 8)
   requests_per_minute: 600,
@@ -44,6 +37,10 @@ export const limits = {
   claim_bytes: 256 * 1024, // decisions.md 13, as represented
   order_bytes: 4 * 1024 * 1024, // decisions.md 13, as represented
   draft_lifetime_days: 90,
+  order_batch_items: 500, // intake.md 4
+  preflight_duplicates: 10, // of a claim
+  order_batch_key_characters: 100,
+  order_batch_days: 90, // from the last change of a batch; as long a key names its item
   additional_debtors: 10,
   claim_items: 500,
   claim_reminders: 20,

@@ -76,6 +76,8 @@ export interface Promises {
   readonly fileBytes?: number;
   /** The JSON body may hold `documents` with base64 bytes and be as large as they are. */
   readonly attachments?: true;
+  /** The largest JSON body, in bytes, where it is larger than that of other routes without files. */
+  readonly bodyBytes?: number;
   /**
    * The example body of the document, where one made from the shape would break a rule across fields. The service
    * accepts it unchanged.

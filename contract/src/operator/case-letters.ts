@@ -49,7 +49,10 @@ export const caseLetters = group(
       query: {
         text_key: described('The key of the letter text. Default `free`.', optional(line({ max: 60 }))),
         recipient: described('A debtor of the case. Default: its first debtor.', optional(id())),
-        channel: optional(choice(...letterChannels)),
+        channel: described(
+          'How the letter would leave. Default: `default_channel` of the settings if the text allows it.',
+          optional(choice(...letterChannels)),
+        ),
       },
       reply: LetterCheck,
       scope: 'operator:read',

@@ -7,6 +7,7 @@ import { list, object, optional } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
 import { choice, day, decimal, flag, integer, money, total } from '../shapes/values.ts';
 import { creditedRate, feeRate } from '../shapes/cost-working.ts';
+import { FeePosition } from '../shapes/fee-position.ts';
 import { efforts, matters } from './costs.ts';
 import { costKinds } from '../shapes/cost-kinds.ts';
 
@@ -135,27 +136,6 @@ const FeeQuoteInput = named(
   }),
 );
 export type FeeQuoteInput = Infer<typeof FeeQuoteInput>;
-
-const FeePosition = named(
-  'FeePosition',
-  object({
-    kind: choice(...costKinds),
-    rule: described(
-      'The rule of the amount, such as `fee.vv_2300`; `fee.stated` for an amount that was sent.',
-      line({ max: 100 }),
-    ),
-    table_version: described('The law table that was used; null if none was.', nullable(line({ max: 100 }))),
-    value: nullable(money()),
-    whole_fee: described('The fee at a rate of 1.0.', nullable(total())),
-    rate: described('The rate that was applied, with the increase for several creditors.', nullable(feeRate())),
-    credit: described(
-      '`rate` and `value` are null if an amount was sent.',
-      nullable(object({ rate: nullable(creditedRate()), value: nullable(money()), amount: total() })),
-    ),
-    amount: described('Without VAT, after the credit.', total()),
-  }),
-);
-export type FeePosition = Infer<typeof FeePosition>;
 
 const FeeQuote = named(
   'FeeQuote',

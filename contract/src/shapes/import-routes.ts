@@ -72,6 +72,7 @@ const workRoutes = <const B extends string, S extends Shape<unknown>, W extends 
     run: route('POST', `${base}imports/{id}/run/`, {
       body: ImportRun,
       bodyOptional: true,
+      example: { except: [3] },
       reply,
       status: 202,
       scope: writing,

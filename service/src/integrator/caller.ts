@@ -44,10 +44,15 @@ export async function callerOf({ baseUrl, key }: Service): Promise<Caller> {
       return { kind: 'dunning', environment, owner: company };
     },
   ];
+  return { ...(await firstOf(asked, baseUrl)), requestId };
+}
+
+/** The first answer of an API that knows the key. @throws StartError where none does */
+export async function firstOf<T>(asked: readonly (() => Promise<T>)[], baseUrl: string): Promise<T> {
   let refused: ApiError | undefined;
   for (const ask of asked)
     try {
-      return { ...(await ask()), requestId };
+      return await ask();
     } catch (error) {
       if (error instanceof NoAnswer) throw new StartError(`${baseUrl} cannot be reached`, { cause: error });
       if (!(error instanceof ApiError)) throw error;

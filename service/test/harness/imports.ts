@@ -7,6 +7,7 @@ import { createTypesetter, type Typesetter } from '../../src/platform/typesettin
 import type { Clamd } from '../../src/platform/inspection/clamd.ts';
 import { drain } from '../../src/platform/queue/index.ts';
 import { bodyOf, type Company, publicUrl, type Stage } from './cases.ts';
+import type { LiveService } from './service.ts';
 
 const log = pino({ level: 'silent' });
 /** Of the present file of tests. */
@@ -19,17 +20,17 @@ export const endImportWork = async (): Promise<void> => {
 };
 
 /** Does the work of imports that waits, as a worker does; returns the pieces. */
-export const workOnImports = (stage: Stage, clamd?: Clamd): Promise<number> =>
+export const workOnImports = ({ database, dependencies }: LiveService, clamd?: Clamd): Promise<number> =>
   drain({
-    database: stage.database,
+    database,
     handlers: [
       importHandler({
-        database: stage.database,
-        objects: stage.dependencies.objects.store,
+        database,
+        objects: dependencies.objects.store,
         publicUrl,
-        environment: stage.dependencies.environment,
-        files: stage.dependencies.objects,
-        inspector: stage.dependencies.inspector,
+        environment: dependencies.environment,
+        files: dependencies.objects,
+        inspector: dependencies.inspector,
         typesetter: (typesetter ??= createTypesetter(log)),
         clamd,
         log,
@@ -38,6 +39,11 @@ export const workOnImports = (stage: Stage, clamd?: Clamd): Promise<number> =>
     log,
   });
 
+const ofCases = new Set(['debtors', 'orders', 'payments']);
+
+/** Where a company’s imports of a kind are. */
+export const importsOf = (kind: string): string => `${ofCases.has(kind) ? '/v2' : '/mahnservice/v1'}/imports/`;
+
 /** Uploads a table and lets it be read. */
 export async function givenImport(
   stage: Stage,
@@ -45,14 +51,15 @@ export async function givenImport(
   sent: { readonly kind: string; readonly csv: string | Buffer } & Readonly<Record<string, unknown>>,
 ): Promise<Import> {
   const { csv, ...body } = sent;
-  const made = await company.send<Import>('POST', '/mahnservice/v1/imports/', {
+  const at = importsOf(sent.kind);
+  const made = await company.send<Import>('POST', at, {
     filename: 'datei.csv',
     base64: Buffer.from(csv).toString('base64'),
     ...body,
   });
   const { id } = bodyOf(made, 201);
   await workOnImports(stage);
-  return company.read<Import>(`/mahnservice/v1/imports/${id}/`);
+  return company.read<Import>(`${at}${id}/`);
 }
 
 /** A table with a fit row and two faulty ones, checked, as the operator uploads it for a company. */

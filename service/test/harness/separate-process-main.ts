@@ -1,7 +1,7 @@
 /**
  * The process that separate-process.ts starts: only the API, the debtor's page and the necessary part of the harness, because it is
- * started often. Sent `begin`, it also does the work of statements: runs and their interest, a few mandates at a time, and
- * documents.
+ * started often. Sent `begin`, it also does work of the queue: runs of statements and their interest, a few mandates at a time,
+ * documents, and batches of orders.
  */
 import { flushCompileCache } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +9,7 @@ import pino from 'pino';
 import { listen } from '../../src/platform/http/server.ts';
 import { createObjects, openStorage } from '../../src/platform/objects/index.ts';
 import { createService } from '../../src/app.ts';
+import { orderBatchHandler } from '../../src/domain/intake/order-batches/index.ts';
 import { documentsHandler } from '../../src/domain/statements/documents/index.ts';
 import { statementInterestHandler, statementRunHandler } from '../../src/domain/statements/runs/index.ts';
 import { statementSource } from '../../src/domain/statements/statements/index.ts';
@@ -50,7 +51,7 @@ const server = await listen(
 process.stdout.write(`http://127.0.0.1:${server.port}\n`);
 // Mandates of one transaction: few, so that a run has many.
 const page = 4;
-async function doStatements(): Promise<never> {
+async function doWork(): Promise<never> {
   const own = new Database(database, clock);
   const documents = {
     database: own,
@@ -58,12 +59,17 @@ async function doStatements(): Promise<never> {
     objects: createObjects({ ...storage, database: own }),
     source: statementSource,
   };
-  const handlers = [statementRunHandler(own, page), statementInterestHandler(own, page), documentsHandler(documents)];
+  const handlers = [
+    statementRunHandler(own, page),
+    statementInterestHandler(own, page),
+    documentsHandler(documents),
+    orderBatchHandler(own, service.dependencies),
+  ];
   for (;;) {
     await drain({ database: own, handlers, log });
     await sleep(10);
   }
 }
-process.once('message', () => void doStatements());
+process.once('message', () => void doWork());
 // Normally written at the end of a process, but this one is killed.
 flushCompileCache();

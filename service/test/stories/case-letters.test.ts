@@ -253,6 +253,15 @@ test('letters of a represented debtor go to its lawyer, and not to itself', asyn
   );
 });
 
+test('a draft whose name and address fit in no window has a preview all the same', async () => {
+  const given = await stage.aCase();
+  const name = 'W'.repeat(100);
+  const person = { first_name: name, last_name: name };
+  bodyOf(await stage.operate('PATCH', `/operator/v1/debtors/${given.mandate.debtor_id}/`, { person }), 200);
+  const { id } = await given.draft({ text_key: 'free', body: '<p>Wir prüfen.</p>' });
+  assert.equal((await stage.operate('GET', `/operator/v1/letters/${id}/preview/`)).status, 200);
+});
+
 test('a paid case takes no reminder, and one that is open no confirmation of payment', async () => {
   const given = await stage.aCase();
   await given.sent({ text_key: 'first_letter_consumer' });

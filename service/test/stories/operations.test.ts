@@ -143,12 +143,13 @@ test('the first start makes everything, and the line it prints works as it stand
   };
   assert.deepEqual(answer.results.map(({ status }) => status).sort(), [
     'accepted',
+    'accepted',
     'draft',
     'rejected',
     'submitted',
     'withdrawn',
   ]);
-  assert.equal(answer.results.filter(({ mandate }) => mandate !== null).length, 1);
+  assert.equal(answer.results.filter(({ mandate }) => mandate !== null).length, 2);
 
   // From another folder, with none of the program's variables.
   const [, another = ''] = await program.heard(/^ {4}(.+ keys create .+)$/);

@@ -26,7 +26,7 @@ test('Space shows a case beside the list and follows the way through it; the sel
   await rows(page).nth(0).locator('a:focus').waitFor();
   await page.keyboard.press(' ');
   const preview = page.getByRole('complementary', { name: 'Vorschau' });
-  const numberOf = (row: number) => rows(page).nth(row).getByRole('link').innerText();
+  const numberOf = (row: number) => rows(page).nth(row).getByRole('link').first().innerText();
   await preview.getByText(await numberOf(0)).waitFor();
   await page.keyboard.press('j');
   await preview.getByText(await numberOf(1)).waitFor();

@@ -42,9 +42,9 @@ async function visitorOf(page: Page): Promise<(path: string) => Promise<boolean>
   };
 }
 
-/** Buttons that only show, compute or save what is read. */
+/** Buttons that only show, compute or save what is read, or make an address for the reader alone. */
 const harmless =
-  /^(?:Spalten|Vorherige Seite|Nächste Seite|Ansicht speichern|CSV|Als Tabelle|Beleg|Anwenden|Drucken|Herunterladen|Schließen|Verkleinern|Vergrößern|Ganze Breite|Vorheriges Dokument|Nächstes Dokument|Forderungsaufstellung \(PDF\)|Zinsen berechnen|Gebühren berechnen|Position hinzufügen|Entfernen|Vorschau mit Akte|Version \d+ lesen|Fehlerdatei herunterladen|Ergebnis herunterladen)$/;
+  /^(?:Spalten|Vorherige Seite|Nächste Seite|Ansicht speichern|CSV|Als Tabelle|Beleg|Anwenden|Drucken|Herunterladen|Schließen|Verkleinern|Vergrößern|Ganze Breite|Vorheriges Dokument|Nächstes Dokument|Forderungsaufstellung \(PDF\)|Zinsen berechnen|Gebühren berechnen|Position hinzufügen|Entfernen|Vorschau mit Akte|Version \d+ lesen|Schritt \d+ lesen|Herleitung|Adresse anlegen|Fehlerdatei herunterladen|Ergebnis herunterladen)$/;
 
 /** What the screen offers beside reading: its other buttons, without those that order a list or open a line of it. */
 async function commandsOf(page: Page): Promise<string[]> {

@@ -82,7 +82,7 @@ test('an order takes claims up to 4 MiB and no further, and stays readable', asy
 test('payments and documents count: what would make a claim too large is refused', async () => {
   const company = await stage.aCompany();
   const order = await givenDraft(company, { claims: [] });
-  const claim = bodyOf(await add(company, order, aLargeClaim(1, 254)), 201);
+  const claim = bodyOf(await add(company, order, aLargeClaim(1, 253)), 201);
   const metadata = Array.from({ length: 3 }, () => ({ type: 'note', value: 'x'.repeat(1000) }));
   const paid = await company.send('POST', `/v2/claims/${claim.id}/payments/`, {
     amount: euros('1.00'),

@@ -51,7 +51,11 @@ export function Correspondence() {
       />
       <Card title={words.title}>
         {failed?.error == null ? null : <Failure error={failed.error} retry={() => void failed.refetch()} />}
-        {said === undefined ? failed === undefined && <Loading /> : <Entries entries={entriesOf(said)} kind={kind} />}
+        {said === undefined ? (
+          failed === undefined && <Loading />
+        ) : (
+          <Entries entries={entriesOf(said)} kind={kind} isWhole={choices !== undefined || failed !== undefined} />
+        )}
       </Card>
       <Later>
         <DebtorPageRegion choices={choices} />
@@ -91,11 +95,18 @@ function useSaid(mandate_id: string) {
   };
 }
 
-function Entries({ entries, kind }: { readonly entries: readonly Entry[]; readonly kind: EntryKind | undefined }) {
+interface EntriesProps {
+  readonly entries: readonly Entry[];
+  readonly kind: EntryKind | undefined;
+  /** Nothing that is still read can join them. */
+  readonly isWhole: boolean;
+}
+
+function Entries({ entries, kind, isWhole }: EntriesProps) {
   const { code } = useWords();
   const words = useTexts(correspondence);
   const shown = kind === undefined ? entries : entries.filter((entry) => entry.kind === kind);
-  if (shown.length === 0) return <p>{words.none}</p>;
+  if (shown.length === 0) return isWhole ? <p>{words.none}</p> : <Loading />;
   return (
     <ol className={history.days}>
       {[...Map.groupBy(shown, ({ day }) => day)].map(([day, ofDay]) => (

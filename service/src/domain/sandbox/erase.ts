@@ -35,6 +35,7 @@ import {
   eraseOnlinePayments,
 } from '../debtor-page/index.ts';
 import { eraseDunning } from '../dunning/reset/index.ts';
+import { eraseOrderBatches } from '../intake/order-batches/index.ts';
 import { eraseRuns } from '../ladder/runs/index.ts';
 import { eraseLedgers } from '../money/ledger/index.ts';
 import { eraseAdvances } from '../sandbox-clock/index.ts';
@@ -89,6 +90,8 @@ export async function eraseSome(
   // Their rows name what they made.
   const imports = await eraseImports(tx, requested_at, 1);
   if (imports > 0) return imports;
+  const batches = await eraseOrderBatches(tx, requested_at, batch);
+  if (batches > 0) return batches;
   const erased = (await eraseDunningPage(tx, requested_at, batch)) || (await eraseDunning(tx, requested_at, batch));
   if (erased > 0) return erased;
   const cases = await nextCases(tx, requested_at, batch);

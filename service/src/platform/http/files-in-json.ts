@@ -17,6 +17,8 @@ export interface FileLocations {
   readonly attachments?: boolean | undefined;
   /** The largest file, in bytes; that of a document by default. */
   readonly fileBytes?: number | undefined;
+  /** The largest body without files, in bytes, where the route names one. */
+  readonly bodyBytes?: number | undefined;
 }
 
 /** A text in base64: a string, or a range of a large body. */
@@ -112,12 +114,13 @@ const kept_in_all_characters = 4 * kept_characters;
  */
 export function clipTexts(body: unknown, route: FileLocations): unknown {
   const files = new Set<unknown>(holdersIn(body, route));
+  const most = Math.max(kept_in_all_characters, route.bodyBytes ?? 0);
   let kept = 0;
   const clip = (value: unknown): unknown => {
     if (typeof value === 'string') return value.length > kept_characters ? value.slice(0, kept_characters) : value;
     if (value instanceof LongText) {
       kept += Math.min(value.length, kept_characters);
-      if (kept > kept_in_all_characters) throw tooLarge('Excluding file contents');
+      if (kept > most) throw tooLarge('Excluding file contents');
       return value.start(kept_characters);
     }
     if (typeof value !== 'object' || value === null) return value;

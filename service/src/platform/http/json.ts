@@ -22,13 +22,21 @@ export class JsonSyntaxError extends Error {
   override readonly name = 'JsonSyntaxError';
 }
 
+/** How many members and containers a body may have. */
+export interface JsonSize {
+  readonly members: number;
+  readonly containers: number;
+}
+
+const usualSize: JsonSize = { members: limits.json_members, containers: limits.json_containers };
+
 /** Parses UTF-8 with or without a byte order mark. @throws JsonSyntaxError */
-export function parseStrict(bytes: Buffer): unknown {
+export function parseStrict(bytes: Buffer, size: JsonSize = usualSize): unknown {
   const content = startsWithByteOrderMark(bytes) ? bytes.subarray(3) : bytes;
   if (content.length === 0) throw new JsonSyntaxError('Empty body.');
   if (!isUtf8(content)) throw new JsonSyntaxError('Invalid UTF-8.');
 
-  const written = countWrittenMembers(content);
+  const written = countWrittenMembers(content, size);
   const text = content.toString();
   const value = parse(text);
   // UTF-8 cannot encode a surrogate, so only an escape can contain an unpaired one.
@@ -72,7 +80,7 @@ const membersAt = new Uint32Array(deepestNesting + 1);
  * The limits of nesting, members and containers are checked here, before any recursion or allocation. Scanning bytes is
  * enough: in UTF-8 a byte below 0x80 is always a whole character.
  */
-function countWrittenMembers(content: Buffer): number {
+function countWrittenMembers(content: Buffer, size: JsonSize): number {
   let members = 0;
   let containers = 0;
   let depth = 0;
@@ -81,8 +89,7 @@ function countWrittenMembers(content: Buffer): number {
     if (byte === quote) {
       at = closingQuote(content, at + 1);
     } else if (byte === colon) {
-      if (++members > limits.json_members)
-        throw new JsonSyntaxError(`More than ${limits.json_members} object members.`);
+      if (++members > size.members) throw new JsonSyntaxError(`More than ${size.members} object members.`);
       const inObject = (membersAt[depth] ?? 0) + 1;
       membersAt[depth] = inObject;
       if (inObject > limits.json_members_of_one_object)
@@ -90,8 +97,7 @@ function countWrittenMembers(content: Buffer): number {
     } else if (byte === openBrace || byte === openBracket) {
       depth++;
       if (depth > deepestNesting) throw new JsonSyntaxError(`Nesting deeper than ${deepestNesting} levels.`);
-      if (++containers > limits.json_containers)
-        throw new JsonSyntaxError(`More than ${limits.json_containers} objects and arrays.`);
+      if (++containers > size.containers) throw new JsonSyntaxError(`More than ${size.containers} objects and arrays.`);
       membersAt[depth] = 0;
     } else if (byte === closeBrace || byte === closeBracket) {
       depth--;

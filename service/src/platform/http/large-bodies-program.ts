@@ -29,7 +29,7 @@ async function answer(body: LargeBody): Promise<LargeBodyAnswer> {
 async function read({ path, charset, locations }: LargeBody): Promise<LargeBodyAnswer> {
   const bytes = contentOf(path);
   try {
-    const value = clipTexts(parseLarge(bytes, charset), locations);
+    const value = clipTexts(parseLarge(bytes, charset, locations.bodyBytes), locations);
     const holders = holdersIn(value, locations);
     const spool = new Spool(dirname(path));
     let count = 0;

@@ -220,28 +220,32 @@ class Json {
   }
 }
 
+const largeSize = { members: limits.large_json_members, containers: limits.large_json_containers };
+
 /**
  * Parses a body; the value contains a `LongText` for each long text.
- * @throws Refusal request_too_large if the outline is larger than the limit of a body without files; JsonSyntaxError
+ * @param most the largest body of its route without files
+ * @throws Refusal request_too_large if the outline is larger; JsonSyntaxError
  */
-export function parseLarge(bytes: Buffer, charset: string | undefined): unknown {
+export function parseLarge(bytes: Buffer, charset: string | undefined, most: number = limits.body_bytes): unknown {
   const content = decodeToUtf8(bytes, charset) ?? bytes;
   // A random mark, which the body cannot contain.
   const mark = randomUUID();
-  const outline = outlineOf(content, { max: limits.body_bytes, placeholderOf: (index) => `"${mark}${index}"` });
-  if (outline.bytes > limits.body_bytes) throw tooLarge('Excluding long texts and whitespace');
+  const outline = outlineOf(content, { max: most, placeholderOf: (index) => `"${mark}${index}"` });
+  if (outline.bytes > most) throw tooLarge('Excluding long texts and whitespace', most);
   if (content.length === 0) throw new JsonSyntaxError('Empty body.');
   if (!isUtf8(content)) throw new JsonSyntaxError('Invalid UTF-8.');
   const texts = outline.texts.map(({ open, close }) => new LongText(content, open + 1, close));
-  return withTexts(parseStrict(outline.json), (text) =>
+  const size = most > limits.body_bytes ? largeSize : undefined;
+  return withTexts(parseStrict(outline.json, size), (text) =>
     text.startsWith(mark) ? texts[Number(text.slice(mark.length))] : undefined,
   );
 }
 
 /** 413. @param beside what does not count: 'Excluding file contents' */
-export const tooLarge = (beside: string): Refusal =>
+export const tooLarge = (beside: string, most: number = limits.body_bytes): Refusal =>
   new Refusal('request_too_large', {
-    detail: `${beside}, the body must not exceed ${limits.body_bytes / (1024 * 1024)} MiB.`,
+    detail: `${beside}, the body must not exceed ${most / (1024 * 1024)} MiB.`,
   });
 
 /** Replaces placeholders by their texts, in place. */

@@ -27,6 +27,9 @@ export interface Arrived {
   release(): Promise<void>;
 }
 
+const largestBodyOf = (route: Route): number =>
+  takesFiles(route) ? limits.body_with_documents_bytes : (route.bodyBytes ?? limits.body_bytes);
+
 const nothing: Arrived = { value: undefined, files: [], release: async () => undefined };
 
 /** Whether the body of a route may contain files. */
@@ -37,10 +40,7 @@ export const takesFiles = ({ multipart, attachments }: Route): boolean =>
 export async function readBody(arriving: Arriving, route: Route, spool: Spool): Promise<Arrived> {
   const { request, invite } = arriving;
   const length = declaredLength(request);
-  refuseUnless(
-    length <= (takesFiles(route) ? limits.body_with_documents_bytes : limits.body_bytes),
-    'request_too_large',
-  );
+  refuseUnless(length <= largestBodyOf(route), 'request_too_large');
   if (length === 0) {
     refuseUnless(route.body === undefined || route.bodyOptional === true, 'parse_error', {
       detail: 'The body must not be empty.',
@@ -51,10 +51,9 @@ export async function readBody(arriving: Arriving, route: Route, spool: Spool): 
   refuseUnless(route.body !== undefined, 'unexpected_body');
   invite();
   if (form.mediaType === multipartType) return stream(arriving, route, spool);
-  if (takesFiles(route)) {
-    const destination = { charset: form.charset, route, spool };
-    return length > limits.body_bytes ? readLarge(arriving, destination) : readWithFiles(arriving, length, destination);
-  }
+  const destination = { charset: form.charset, route, spool };
+  if (length > limits.body_bytes) return readLarge(arriving, destination);
+  if (takesFiles(route)) return readWithFiles(arriving, length, destination);
   return { ...nothing, value: await receive(arriving, length, (bytes) => parse(bytes, form.charset)) };
 }
 
@@ -87,13 +86,13 @@ function readWithFiles(
   });
 }
 
-/** Spools a larger JSON body, which a thread then reads. Its files count towards its owner as well. */
+/** Spools a larger JSON body, which a thread then reads. The body and its files count towards its owner as well. */
 function readLarge(arriving: Arriving, { charset, route, spool }: BodyDestination): Promise<Arrived> {
   const { request, load, owner } = arriving;
   return toDisk(arriving, async ({ transfer, givenUp }) => {
     const body = await takeWhole(request, spool, givenUp);
-    const { multipart, attachments, fileBytes } = route;
-    const locations = { multipart: multipart !== undefined || undefined, attachments, fileBytes };
+    const { multipart, attachments, fileBytes, bodyBytes } = route;
+    const locations = { multipart: multipart !== undefined || undefined, attachments, fileBytes, bodyBytes };
     try {
       transfer.complete();
       const begin = () => refuseUnlessRoom(transfer.take(Math.min(body.size, limits.documents_bytes)));

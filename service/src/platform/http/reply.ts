@@ -76,15 +76,14 @@ export function notModified({ headers }: Reply): Reply {
 }
 
 /** The error object of service.md 2.12. */
+export function errorObjectOf({ code, message, details: { errors, members } }: Refusal): object {
+  return { code: wireCodeOf(code), detail: message, ...(errors === undefined ? {} : { errors }), ...members };
+}
+
+/** The answer of a refusal. */
 export function refusalReply(refusal: Refusal): Reply {
-  const { errors, members, headers, retryAfterSeconds } = refusal.details;
-  const body = {
-    code: wireCodeOf(refusal.code),
-    detail: refusal.message,
-    ...(errors === undefined ? {} : { errors }),
-    ...members,
-  };
-  return json(refusal.status, body, {
+  const { headers, retryAfterSeconds } = refusal.details;
+  return json(refusal.status, errorObjectOf(refusal), {
     ...(refusal.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
     ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
     ...headers,

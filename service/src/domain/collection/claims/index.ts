@@ -51,6 +51,8 @@ export {
   addToPayments,
   type ClaimPart,
   readClaimsIn,
+  readClaimsOfCases,
+  readClaimsWith,
   removeClaim,
   statusOfClaim,
   takenReferences,

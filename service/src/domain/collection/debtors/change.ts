@@ -1,8 +1,9 @@
 /** What writes a debtor, by its company and by the operator. */
 import type { DebtorInput, DebtorPatch } from '@mahnwerk/contract/case/debtors.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
+import { sqlStateOf, sqlStates } from '../../../platform/database/failure.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
-import { orNotFound, refuseFailures, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound, Refusal, refuseFailures, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
 import {
   compose,
   type DebtorContent,
@@ -48,6 +49,22 @@ export async function changeDebtor(
     });
   const debtor = debtorOf(id, content, before);
   return { before, after: { ...debtor, updated_at: await store.change(tx, debtor) } };
+}
+
+/**
+ * Deletes a debtor without orders. The foreign key refuses it while an order refers to the debtor: a check beforehand would be a race.
+ *
+ * @throws Refusal conflict, not_found
+ */
+export async function removeDebtor(tx: CompanyTx, id: string): Promise<void> {
+  const existed = await store.deleteDebtor(tx, id).catch((error: unknown) => {
+    if (sqlStateOf(error) !== sqlStates.foreign_key_violation) throw error;
+    throw new Refusal('conflict', {
+      detail: 'An order refers to this debtor. Only a debtor without orders can be deleted.',
+      because: error,
+    });
+  });
+  refuseUnless(existed, 'not_found');
 }
 
 /** The content after a write; refuses what breaks a rule. */

@@ -97,6 +97,43 @@ const getMany = statement(
 /** The debtors with these ids, in no particular order; unknown ids are absent. */
 export const readDebtors = (db: CompanyDb, ids: readonly string[]): Promise<DebtorRow[]> => db.many(getMany, { ids });
 
+const byReference = statement(
+  'by_reference',
+  `select ${columns} from debtors d where d.company_id = :company_id and d.your_reference = :your_reference
+   order by d.created_at desc, d.id desc limit :most`,
+);
+
+/** Debtors with this `your_reference`, the newest first, at most `most`. */
+export const findByReference = (db: CompanyDb, your_reference: string, most: number): Promise<DebtorRow[]> =>
+  db.many(byReference, { your_reference, most });
+
+const byReferences = statement(
+  'by_references',
+  `select x.* from unnest(:references::text[]) as r (reference)
+   cross join lateral (select ${columns} from debtors d where d.company_id = :company_id and d.your_reference = r.reference
+     order by d.created_at desc, d.id desc limit :most) x`,
+);
+
+/** Debtors with these references, of each the newest first, at most `most` of one. */
+export const findByReferences = (db: CompanyDb, references: readonly string[], most: number): Promise<DebtorRow[]> =>
+  db.many(byReferences, { references, most });
+
+const referred = statement(
+  'referred',
+  `select distinct d.id from unnest(:ids::uuid[]) as d (id)
+   where exists (select from orders o where o.company_id = :company_id and o.debtor_id = d.id and o.id <> all(:but::uuid[])
+       and not (o.status = 'withdrawn' and o.withdrawal_reason is not distinct from :taken_back::text))
+     or exists (select from order_debtors x where x.company_id = :company_id and x.debtor_id = d.id and x.order_id <> all(:but::uuid[]))
+     or exists (select from mandates m where m.company_id = :company_id and m.debtor_id = d.id)`,
+  { notNull: ['id'] },
+);
+
+/** Which of these debtors orders or cases refer to, besides some orders and those that were withdrawn for this reason. */
+export const readReferred = async (
+  db: CompanyDb,
+  asked: { readonly ids: readonly string[]; readonly but: readonly string[]; readonly taken_back: string },
+): Promise<ReadonlySet<string>> => new Set((await db.many(referred, asked)).map(({ id }) => id));
+
 // The sub-select hides the array's length from the planner, which then keeps one plan instead of planning each call.
 const lockMany = statement(
   'lock_many',

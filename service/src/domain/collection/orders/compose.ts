@@ -26,7 +26,7 @@ interface Setting {
   readonly publicUrl: string;
   readonly debtorName: string;
   /** The documents that a new claim begins with; default none. */
-  readonly documentsOf?: (claimId: string) => readonly StoredDocument[];
+  readonly documentsOf?: (claimId: string, index: number) => readonly StoredDocument[];
 }
 
 /** The rows of a new draft. Reports every error of its claims; its debtors are checked by `lockReferencedDebtors`. */
@@ -39,7 +39,9 @@ export function composeOrder(body: OrderInput, setting: Setting, report: Validat
     const claim = newClaim(input, setting.today, report);
     report.leave();
     report.leave();
-    return rowOfNewClaim(claim, { id, debtor_id, additional_debtor_ids }, setting);
+    const { documentsOf, ...others } = setting;
+    const documents = documentsOf && { documentsOf: (claimId: string) => documentsOf(claimId, index) };
+    return rowOfNewClaim(claim, { id, debtor_id, additional_debtor_ids }, { ...others, ...documents });
   });
   validateReferences(
     [],

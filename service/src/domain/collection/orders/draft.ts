@@ -78,14 +78,23 @@ export async function lockReferencedDebtors(
   const ids = [...(debtor_id === undefined ? [] : [debtor_id]), ...additional_debtor_ids];
   if (ids.length === 0) return '';
   const locked = await lockDebtors(tx, [...new Set(ids)]);
-  const known = new Set(locked.map(({ id }) => id));
+  refuseUnknownDebtors(named, new Set(locked.map(({ id }) => id)), report);
+  return locked.find(({ id }) => id === debtor_id)?.display_name ?? '';
+}
+
+/** Reports debtors that are not among these as `invalid`, and duplicates. */
+export function refuseUnknownDebtors(
+  named: ReferencedDebtors,
+  known: ReadonlySet<string>,
+  report: ValidationErrors,
+): void {
+  const { debtor_id, additional_debtor_ids = [] } = named;
   const unknown = (keys: readonly (string | number)[]) =>
     report.failBelow(keys, 'invalid', 'No debtor with this id exists.');
   if (debtor_id !== undefined && !known.has(debtor_id)) unknown(['debtor_id']);
   for (const [index, id] of additional_debtor_ids.entries())
     if (!known.has(id)) unknown(['additional_debtor_ids', index]);
   rejectDuplicateDebtors(named, report, known);
-  return locked.find(({ id }) => id === debtor_id)?.display_name ?? '';
 }
 
 /** Reports a debtor that occurs twice, at the later occurrence. */

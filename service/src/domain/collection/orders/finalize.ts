@@ -27,7 +27,13 @@ import { moveOrder, type OrderRow, collectOrderReadinessErrors } from './order.t
 import * as store from './store.ts';
 
 export const finalize: Handler<'case', (typeof orders)['routes']['finalize']> = async ({ tx, path, deps }) => {
-  const order = await lockDraft(tx, path.id, 'conflict');
+  await finalizeDraft(tx, path.id, deps.publicUrl);
+  return readWholeOrder(tx, path.id, deps.publicUrl);
+};
+
+/** Submits a draft for review. @throws Refusal not_ready with all that is missing; conflict, order_expired, not_found */
+export async function finalizeDraft(tx: CompanyTx, id: string, publicUrl: string): Promise<void> {
+  const order = await lockDraft(tx, id, 'conflict');
   const [claims, debtors, company] = await Promise.all([
     readClaimsOf(tx, [order.id]),
     readDebtors(tx, [order.debtor_id, ...order.additional_debtor_ids]),
@@ -37,9 +43,8 @@ export const finalize: Handler<'case', (typeof orders)['routes']['finalize']> = 
   const report = new ValidationErrors();
   collectSubmissionErrors(submission, await businessDate(tx), report);
   refuseIfAny(report, 'not_ready');
-  await submit(tx, submission, deps.publicUrl);
-  return readWholeOrder(tx, order.id, deps.publicUrl);
-};
+  await submit(tx, submission, publicUrl);
+}
 
 export interface Submission {
   /** A draft. */

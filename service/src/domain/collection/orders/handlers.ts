@@ -1,6 +1,6 @@
 /** The client's routes of orders. Claims: claims.ts; finalize: finalize.ts; what the operator enters: entry/. */
 import { orders } from '@mahnwerk/contract/case/orders.ts';
-import { checked, implement, type RouteModule } from '../../../platform/http/handler.ts';
+import { checked, type Handler, implement, type RouteModule } from '../../../platform/http/handler.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { readClaimsOf } from '../claims/index.ts';
 import { readWholeOrder } from './draft.ts';
@@ -10,7 +10,10 @@ import { presentOrder } from './order.ts';
 import * as store from './store.ts';
 import { changeDraft, checkDraft, createDraft, deleteDraft } from './write.ts';
 
-export const orderRoutes = (endings: OrderEndings): RouteModule =>
+/** Answers what would become of an order: it also looks at what areas above this one keep. */
+export type Preflight = Handler<'case', (typeof orders)['routes']['preflight']>;
+
+export const orderRoutes = (endings: OrderEndings, preflight: Preflight): RouteModule =>
   implement(orders, {
     list: ({ db, query, deps }) =>
       db.snapshot(async () => {
@@ -27,6 +30,8 @@ export const orderRoutes = (endings: OrderEndings): RouteModule =>
       const { order, claims } = await createDraft(tx, body, creation);
       return presentOrder(order, claims, publicUrl);
     },
+
+    preflight,
 
     update: checked(
       ({ tx, body }) => checkDraft(tx, body),

@@ -2,7 +2,7 @@
 import { module, type Module } from '../../../platform/module.ts';
 import { claimRoutes } from './parts/claims.ts';
 import { claimDocumentRoutes } from './parts/documents.ts';
-import { orderRoutes } from './handlers.ts';
+import { orderRoutes, type Preflight } from './handlers.ts';
 import type { OrderEndings } from './end.ts';
 import { expireDrafts } from './jobs.ts';
 import { orderMessageRoutes } from './parts/messages.ts';
@@ -16,20 +16,29 @@ import { entryRoutes } from './entry/routes.ts';
 
 export { expireDrafts };
 export { enteredRoutes } from './entry/entered.ts';
+export { collectSubmissionErrors, finalizeDraft } from './finalize.ts';
+export { endOrder } from './end.ts';
+export { expiryOf } from './draft.ts';
+export { checksOf } from './review/checks.ts';
+export { type TriedDraft, tryDraft } from './try-draft.ts';
+export { composeDraft, createDraft, deleteDraft } from './write.ts';
+export { refuseForeignClaim } from './entry/entered.ts';
+
 export { errorsOfNew, type NewSubmission, submitNew } from './submit-new.ts';
+export type { Preflight } from './handlers.ts';
 export type { OrderEndings } from './end.ts';
 export { touchOrder, lockLiveOrder } from './draft.ts';
 export { operatorMessagesOnOrders } from './parts/messages.ts';
-export { type OrderRow, orderTransitions, orderUrl } from './order.ts';
+export { isExpired, orderFields, type OrderRow, orderTransitions, orderUrl } from './order.ts';
 export { requestsOnOrders } from './parts/requests.ts';
-export { companyOfOrder, lockOrder } from './store.ts';
+export { companyOfOrder, lockOrder, readOrders, readTalkedAbout } from './store.ts';
 export { eraseDraftsOf, eraseOrders, nextCases } from './store.ts';
 export { noTotals, validateClaimSize, validateOrderSize } from './totals.ts';
 
-export const ordersModule = (endings: OrderEndings): Module =>
+export const ordersModule = (endings: OrderEndings, preflight: Preflight): Module =>
   module({
     routes: [
-      orderRoutes(endings),
+      orderRoutes(endings, preflight),
       reviewRoutes(endings),
       sandboxOrderRoutes(endings),
       claimRoutes,

@@ -30,6 +30,10 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
     readonly row: { readonly id: string; readonly source: 'client' | 'operator' | 'dunning'; readonly status: 'draft' | 'submitted' | 'awaiting_client_response' | 'accepted' | 'rejected' | 'withdrawn'; readonly debtor_id: string; readonly debtor_name: string; readonly additional_debtor_ids: readonly string[]; readonly starting_approach: Order['starting_approach']; readonly creditor_obligation_fulfilled: boolean; readonly mandate_id: string | null; readonly rejection_reason: string | null; readonly withdrawal_reason: string | null; readonly expires_at: string | null; readonly submitted_at: string | null; readonly decided_at: string | null; readonly withdrawn_at: string | null; readonly request_count: number; readonly open_request_count: number; readonly reviewer_id: string | null; readonly reviewer_name: string | null; readonly review_started_at: string | null; readonly claim_count: number; readonly principal_cents: bigint; readonly charges_cents: bigint; readonly payments_cents: bigint; readonly claims_bytes: number; readonly created_at: string; readonly updated_at: string };
   };
+  readonly get_many: {
+    readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null };
+    readonly row: { readonly id: string; readonly source: 'client' | 'operator' | 'dunning'; readonly status: 'draft' | 'submitted' | 'awaiting_client_response' | 'accepted' | 'rejected' | 'withdrawn'; readonly debtor_id: string; readonly debtor_name: string; readonly additional_debtor_ids: readonly string[]; readonly starting_approach: Order['starting_approach']; readonly creditor_obligation_fulfilled: boolean; readonly mandate_id: string | null; readonly rejection_reason: string | null; readonly withdrawal_reason: string | null; readonly expires_at: string | null; readonly submitted_at: string | null; readonly decided_at: string | null; readonly withdrawn_at: string | null; readonly request_count: number; readonly open_request_count: number; readonly reviewer_id: string | null; readonly reviewer_name: string | null; readonly review_started_at: string | null; readonly claim_count: number; readonly principal_cents: bigint; readonly charges_cents: bigint; readonly payments_cents: bigint; readonly claims_bytes: number; readonly created_at: string; readonly updated_at: string };
+  };
   readonly insert: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly source: 'client' | 'operator' | 'dunning' | null; readonly debtor_id: string | null; readonly starting_approach: Order['starting_approach'] | null; readonly creditor_obligation_fulfilled: boolean | null; readonly claim_count: number | null; readonly principal_cents: bigint | number | null; readonly charges_cents: bigint | number | null; readonly payments_cents: bigint | number | null; readonly claims_bytes: number | null; readonly expires_at: string | null; readonly created_by_partner: string | null; readonly now: string | null };
     readonly row: {  };
@@ -85,5 +89,9 @@ export interface Statements {
   readonly update: {
     readonly parameters: { readonly debtor_id: string | null; readonly starting_approach: Order['starting_approach'] | null; readonly creditor_obligation_fulfilled: boolean | null; readonly expires_at: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
+  };
+  readonly with_messages: {
+    readonly parameters: { readonly company_id: string | null; readonly ids: readonly string[] | null };
+    readonly row: { readonly order_id: string };
   };
 }

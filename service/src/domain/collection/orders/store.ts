@@ -30,6 +30,30 @@ const lock = statement('lock', `select id from orders where company_id = :compan
 
 export const readOrder = (db: CompanyDb, id: string): Promise<OrderRow | undefined> => db.findOne(get, { id });
 
+const getMany = statement(
+  'get_many',
+  `select ${columns} from orders o where o.company_id = :company_id and o.id = any(:ids::uuid[])`,
+  known,
+);
+
+/** The orders with these ids, in no particular order. */
+export const readOrders = (db: CompanyDb, ids: readonly string[]): Promise<OrderRow[]> => db.many(getMany, { ids });
+
+const withMessages = statement(
+  'with_messages',
+  `select distinct m.order_id from messages m where m.company_id = :company_id and m.order_id = any(:ids::uuid[])`,
+  { notNull: ['order_id'] },
+);
+
+/** Which of these orders have messages or requests. */
+export async function readTalkedAbout(db: CompanyDb, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const [orders, messages] = await Promise.all([readOrders(db, ids), db.many(withMessages, { ids })]);
+  return new Set([
+    ...orders.filter(({ request_count }) => request_count > 0).map(({ id }) => id),
+    ...messages.map(({ order_id }) => order_id),
+  ]);
+}
+
 /**
  * Every change of an order or its claims locks this row first. A second statement of the same round trip reads the row: a statement that waited for a lock
  * sees the locked row anew, but all other rows, such as the additional debtors, as before the wait.

@@ -4,6 +4,7 @@ import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { Environment } from '../../../platform/environment.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { refuseFailures, refuseIfAny } from '../../../platform/refusal.ts';
+import type { StoredDocument } from '../../correspondence/documents/index.ts';
 import { businessDate } from '../../ladder/business-date/index.ts';
 import { readCompany } from '../../parties/companies/index.ts';
 import { touchClaimsOf, validateScenarios } from '../claims/index.ts';
@@ -18,13 +19,15 @@ interface Creation {
   readonly partnerId: string | null;
   readonly publicUrl: string;
   readonly environment: Environment;
+  /** The documents that a new claim begins with; default none. */
+  readonly documentsOf?: (claimId: string, index: number) => readonly StoredDocument[];
 }
 
 /** A new draft. @throws Refusal validation_error with every violated rule */
 export async function createDraft(
   tx: CompanyTx,
   body: OrderInput,
-  { source, partnerId, publicUrl, environment }: Creation,
+  { partnerId, ...creation }: Creation,
 ): Promise<ComposedOrder> {
   const report = new ValidationErrors();
   const [{ default_claim_type: defaultType }, today, expires_at, debtorName] = await Promise.all([
@@ -33,7 +36,19 @@ export async function createDraft(
     expiryOf(tx),
     lockReferencedDebtors(tx, body, report),
   ]);
-  const setting = { source, now: tx.now, today, expires_at, publicUrl, debtorName, defaultType };
+  const setting = { ...creation, now: tx.now, today, expires_at, debtorName, defaultType };
+  const composed = composeDraft(body, setting, report);
+  refuseIfAny(report);
+  insertOrder(tx, composed, partnerId);
+  return composed;
+}
+
+/** The rows of a draft. Reports everything that creation refuses but its debtors. */
+export function composeDraft(
+  body: OrderInput,
+  { environment, ...setting }: Parameters<typeof composeOrder>[1] & Pick<Creation, 'environment'>,
+  report: ValidationErrors,
+): ComposedOrder {
   const composed = composeOrder(body, setting, report);
   for (const [index, claim] of (body.claims ?? []).entries()) {
     report.enter('claims');
@@ -42,8 +57,6 @@ export async function createDraft(
     report.leave();
     report.leave();
   }
-  refuseIfAny(report);
-  insertOrder(tx, composed, partnerId);
   return composed;
 }
 

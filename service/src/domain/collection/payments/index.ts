@@ -3,10 +3,15 @@ import { routes } from './handlers.ts';
 import { operatorPaymentRoutes, paymentReportRoutes } from './operator.ts';
 import { companyOfPayment } from './store.ts';
 
-export { movePayment, paymentTransitions } from './payment.ts';
+export { readOpenCents, refuseClosed } from './open.ts';
+export { movePayment, paymentTransitions, refuseDecided, refuseFutureDay, refuseInvalidPayment } from './payment.ts';
+export { deletePayment, reportPayment, withdrawPayment } from './report.ts';
 export {
   companyOfPayment,
   isReportBooked,
+  readClosed as readClosedMandates,
+  readPayment,
+  readPayments,
   type PaymentReport,
   findReport,
   setReportStatus,

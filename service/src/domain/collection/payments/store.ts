@@ -23,6 +23,15 @@ const get = statement('get', `select ${columns} from ${rows} where p.company_id 
 
 export const readPayment = (db: CompanyDb, id: string): Promise<PaymentRow | undefined> => db.findOne(get, { id });
 
+const getMany = statement(
+  'get_many',
+  `select ${columns} from ${rows} where p.company_id = :company_id and p.id = any(:ids::uuid[])`,
+  { nullable: ['reference_number'] },
+);
+
+/** The payments with these ids, in no particular order. */
+export const readPayments = (db: CompanyDb, ids: readonly string[]): Promise<PaymentRow[]> => db.many(getMany, { ids });
+
 const weight = textBytesOf('p.metadata');
 
 const onClaims = (condition: string): string =>
@@ -186,12 +195,33 @@ export const rejectReport = (tx: CompanyTx, id: string, reason: string): void =>
 
 const waiting = statement(
   'waiting',
-  `select p.claim_id, sum(p.amount_cents)::bigint as amount_cents from ${ofMandate} and p.status = 'reported' group by p.claim_id`,
-  { notNull: ['amount_cents'] },
+  `select o.mandate_id, p.claim_id, sum(p.amount_cents)::bigint as amount_cents
+   from payments p join claims c on c.company_id = p.company_id and c.id = p.claim_id
+   join orders o on o.company_id = c.company_id and o.id = c.order_id
+   where o.company_id = :company_id and o.mandate_id = any(:mandate_ids::uuid[]) and p.status = 'reported' group by o.mandate_id, p.claim_id`,
+  { notNull: ['amount_cents', 'mandate_id'] },
 );
 
-/** The reported cents that are not booked on a mandate, by claim. */
-export const readUnbooked = async (db: CompanyDb, mandateId: string): Promise<ReadonlyMap<string, bigint>> =>
-  new Map(
-    (await db.many(waiting, { mandate_id: mandateId })).map(({ claim_id, amount_cents }) => [claim_id, amount_cents]),
+/** The reported cents that are not booked on mandates, by mandate and claim. */
+export async function readUnbooked(
+  db: CompanyDb,
+  mandateIds: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlyMap<string, bigint>>> {
+  if (mandateIds.length === 0) return new Map();
+  const rows = await db.many(waiting, { mandate_ids: mandateIds });
+  return new Map(
+    [...Map.groupBy(rows, ({ mandate_id }) => mandate_id)].map(([id, of]) => [
+      id,
+      new Map(of.map(({ claim_id, amount_cents }) => [claim_id, amount_cents])),
+    ]),
   );
+}
+
+const closed = statement(
+  'closed_mandates',
+  `select id from mandates where company_id = :company_id and id = any(:mandate_ids::uuid[]) and closed_at is not null`,
+);
+
+/** Which of these mandates are closed. */
+export const readClosed = async (db: CompanyDb, mandateIds: readonly string[]): Promise<ReadonlySet<string>> =>
+  new Set((await db.many(closed, { mandate_ids: mandateIds })).map(({ id }) => id));

@@ -70,7 +70,12 @@ const stateOf = (problems: readonly RowProblem[]): CheckedRow['state'] =>
 
 const problems_max = 100;
 
-function checked(row: ReadRow, verdict: Verdict, key: string | undefined, columns: Columns): CheckedRow {
+interface Named {
+  readonly key: string | undefined;
+  readonly together: string | undefined;
+}
+
+function checked(row: ReadRow, verdict: Verdict, { key, together }: Named, columns: Columns): CheckedRow {
   // A cell that could not be read is no value that is missing.
   const unread = new Set(row.own_problems.filter(({ severity }) => severity === 'error').map(({ field }) => field));
   const findings = verdict.findings.filter(({ field }) => field === null || !unread.has(field));
@@ -85,6 +90,7 @@ function checked(row: ReadRow, verdict: Verdict, key: string | undefined, column
     values: row.values,
     invoice: row.invoice ?? null,
     key: key ?? null,
+    together: together ?? null,
     state: stateOf(problems),
     problems,
     own_problems: row.own_problems,
@@ -106,7 +112,7 @@ export async function checkRows(
   rows: readonly ReadRow[],
   { setting, columns }: { readonly setting: Setting; readonly columns: Columns },
 ): Promise<CheckedRow[]> {
-  const { keyOf, judge } = rulesOf(setting.kind);
+  const { keyOf, judge, together } = rulesOf(setting.kind);
   const readable = rows.filter((row) => !isUnread(row));
   const judged = readable.map(({ number, document, values, invoice, debtor_id }) => ({
     number,
@@ -119,7 +125,8 @@ export async function checkRows(
   const verdicts = new Map(readable.map(({ number }, index) => [number, found[index]]));
   return rows.map((row) => {
     const verdict = verdicts.get(row.number) ?? { findings: [], matched: null, skip: false };
-    return checked(row, verdict, keyOf(row.values), columns);
+    const named = { key: keyOf(row.values), together: together?.groupOf(row.values, setting.options) };
+    return checked(row, verdict, named, columns);
   });
 }
 
@@ -132,6 +139,7 @@ export function keyFieldOf(kind: StoredImport['kind']): string {
 const keyFields: Partial<Record<StoredImport['kind'], string>> = {
   invoices: 'invoice_number',
   orders: 'document_reference',
+  payments: 'document_reference',
 };
 
 /** Where the problem of a repeated key stands. */

@@ -8,9 +8,10 @@ import type { Inspector } from '../../../platform/inspection/inspector.ts';
 import type { Objects } from '../../../platform/objects/index.ts';
 import { inspectContent } from '../../correspondence/documents/index.ts';
 import { isCreditNote } from '../e-invoices/index.ts';
-import { type Attached, dataSheetsOf } from '../kinds/index.ts';
+import { type Attached, dataSheetsOf, rulesOf } from '../kinds/index.ts';
 import { settingOf } from './check.ts';
 import type { StoredImport, StoredRow } from './import.ts';
+import { nextRows } from './next-rows.ts';
 import { completeOptions } from './options.ts';
 import type { Parts } from './read.ts';
 import {
@@ -24,7 +25,6 @@ import {
   takeSheets,
   type Unusable,
 } from './row-files.ts';
-import * as rows from './store-rows.ts';
 
 export interface DocumentParts extends Parts, FileParts {
   /** Where files are stored. */
@@ -57,7 +57,7 @@ export async function documentsFor(
     kept[number] = 'code' in file ? file : await keep(parts, row, file);
   };
   const next = await parts.database.readAsOperator((db) =>
-    rows.readToRun(db.forCompany(row.company_id), row.id, batch),
+    nextRows(db.forCompany(row.company_id), row.id, batch, rulesOf(row.kind).together),
   );
   const making = next.filter(makesInvoice);
   if (hasFiles(row)) await takeFiles(parts, row, { rows: making.filter(({ document }) => document !== null), take });

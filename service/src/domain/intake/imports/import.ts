@@ -116,6 +116,7 @@ export function hrefOf(kind: ImportKindName, { type, id, parent = '' }: Resource
   const isDunning = apiOf(kind) === 'dunning';
   const dunning = viewer.side === 'operator' && isDunning ? 'dunning-' : '';
   if (type === 'payment' && isDunning) return `${base}${dunning}invoices/${parent}/payments/${id}/`;
+  if (type === 'payment' && viewer.side === 'operator') return `${base}claims/${parent}/payments/${id}/`;
   return `${base}${dunning}${type}s/${id}/`;
 }
 

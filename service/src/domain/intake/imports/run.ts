@@ -7,10 +7,20 @@ import type { CompanyTx, OperatorTx } from '../../../platform/database/session.t
 import { threadTask } from '../../../platform/database/thread-task.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { wireCodeOf } from '@mahnwerk/contract/grammar/problems.ts';
-import { type Attached, type KindRules, type Row, rulesOf, type Setting, type Verdict } from '../kinds/index.ts';
+import {
+  type Attached,
+  type KindRules,
+  type Outcome,
+  type Row,
+  rulesOf,
+  type Setting,
+  type Together,
+  type Verdict,
+} from '../kinds/index.ts';
 import { settingOf, type Surroundings } from './check.ts';
 import type { Unusable } from './row-files.ts';
 import { expiryFrom, type StoredRow } from './import.ts';
+import { nextRows } from './next-rows.ts';
 import * as rows from './store-rows.ts';
 import * as store from './store.ts';
 
@@ -56,16 +66,19 @@ const changed = (verdict: Verdict) =>
 interface RowWork {
   readonly rules: KindRules;
   readonly setting: Setting;
+}
+
+/** A row of a batch as it is run. */
+interface Judged {
+  readonly stored: StoredRow;
+  readonly row: Row;
+  /** Why its file cannot be used. */
+  readonly unusable: Unusable | undefined;
   readonly verdict: Verdict;
 }
 
-async function runRow(
-  tx: CompanyTx,
-  row: StoredRow,
-  given: Row,
-  { rules, setting, verdict }: RowWork,
-): Promise<rows.RowResult> {
-  const { number } = row;
+/** What becomes of a row that is not run: what is here by now, what is here otherwise, one of a broken file; undefined: it is run. */
+function withoutRun({ stored: { number }, verdict, unusable }: Judged): rows.RowResult | undefined {
   const { matched } = verdict;
   if (verdict.skip)
     return {
@@ -74,14 +87,91 @@ async function runRow(
       action: 'skipped',
       resources: matched === null ? [] : [{ type: matched.type, id: matched.id }],
     };
-  const other = changed(verdict);
-  if (other !== undefined) return { ...blank, number, action: 'failed', code: other.code, message: other.message };
+  const other = changed(verdict) ?? unusable;
+  return other && { ...blank, number, action: 'failed', code: other.code, message: other.message };
+}
+
+const resultOf = ({ number }: StoredRow, { action, resources, made, errors }: Outcome): rows.RowResult => ({
+  ...blank,
+  number,
+  action,
+  resources: resources.map(bare),
+  made,
+  errors,
+});
+
+async function runRow(tx: CompanyTx, judged: Judged, { rules, setting }: RowWork): Promise<rows.RowResult> {
+  const { stored, row } = judged;
+  const known = withoutRun(judged);
+  if (known !== undefined) return known;
   try {
-    const { action, resources, made, errors } = await tx.attempt((part) => rules.run(part, given, setting));
-    return { ...blank, number, action, resources: resources.map(bare), made, errors };
+    return resultOf(stored, await tx.attempt((part) => rules.run(part, row, setting)));
   } catch (error) {
-    return failedBy(error, row);
+    return failedBy(error, stored);
   }
+}
+
+/** The places of the rows that a refusal is about; none: it is about all. */
+function placesIn(error: unknown): ReadonlySet<number> {
+  if (!(error instanceof Refusal)) throw error;
+  const places = (error.details.errors ?? []).map(({ field }) => /^claims\[(\d+)\]/.exec(field)?.[1]);
+  return places.includes(undefined) ? new Set() : new Set(places.map(Number));
+}
+
+/** A refusal of one row among several: its own failures alone. */
+function ofPlace(error: unknown, place: number): unknown {
+  if (!(error instanceof Refusal)) return error;
+  const start = `claims[${place}]`;
+  const errors = (error.details.errors ?? []).filter(({ field }) => field.startsWith(start));
+  return errors.length === 0 ? error : new Refusal(error.code, { ...error.details, errors });
+}
+
+/** Runs rows that become one thing; a row that is refused leaves the others alone. */
+async function runTogether(
+  tx: CompanyTx,
+  all: readonly Judged[],
+  together: Together,
+  { setting }: RowWork,
+): Promise<rows.RowResult[]> {
+  const results: rows.RowResult[] = [];
+  let left: readonly Judged[] = all.filter((each) => {
+    const known = withoutRun(each);
+    if (known !== undefined) results.push(known);
+    return known === undefined;
+  });
+  while (left.length > 0) {
+    const part = left;
+    try {
+      const outcomes = await tx.attempt((within) =>
+        together.run(
+          within,
+          part.map(({ row }) => row),
+          setting,
+        ),
+      );
+      results.push(
+        ...part.flatMap(({ stored }, index) => (outcomes[index] ? [resultOf(stored, outcomes[index])] : [])),
+      );
+      break;
+    } catch (error) {
+      const places = placesIn(error);
+      const isRefused = (place: number): boolean => places.size === 0 || places.has(place);
+      results.push(
+        ...part.flatMap(({ stored }, place) => (isRefused(place) ? [failedBy(ofPlace(error, place), stored)] : [])),
+      );
+      left = part.filter((_each, place) => !isRefused(place));
+    }
+  }
+  return results;
+}
+
+async function runRows(tx: CompanyTx, judged: readonly Judged[], work: RowWork): Promise<rows.RowResult[]> {
+  const { together } = work.rules;
+  const results: rows.RowResult[] = [];
+  for (const [name, of] of Map.groupBy(judged, ({ stored }) => stored.together))
+    if (name === null || together === undefined) for (const each of of) results.push(await runRow(tx, each, work));
+    else results.push(...(await runTogether(tx, of, together, work)));
+  return results;
 }
 
 /** A resource without what undoing compares. */
@@ -109,26 +199,22 @@ async function runBatch(tx: OperatorTx, asked: AskedBatch): Promise<DoneBatch> {
   const bound = tx.forCompany(asked.company);
   const row = await store.lockImport(bound, asked.id);
   if (row?.status !== 'running') return { isOver: true };
-  const found = await rows.readToRun(bound, row.id, asked.batch);
+  const setting = settingOf(row, asked);
+  const rules = rulesOf(row.kind);
+  const found = await nextRows(bound, row.id, asked.batch, rules.together);
   if (found.length === 0) {
     store.endWork(bound, row.id, { status: 'finished', expires_at: expiryFrom(tx.now) });
     return { isOver: true };
   }
-  const setting = settingOf(row, asked);
-  const rules = rulesOf(row.kind);
   const given = found.map((each) => rowOf(each, asked.attached));
   const verdicts = await rules.judge(bound, given, setting);
-  const results: rows.RowResult[] = [];
-  for (const [index, each] of found.entries()) {
+  const judged = found.map((stored, index) => {
     const [of, verdict] = [given[index], verdicts[index]];
     if (of === undefined || verdict === undefined) throw new Error('a kind has judged fewer rows than it was given');
-    const file = asked.attached[each.number];
-    results.push(
-      file !== undefined && 'code' in file && !verdict.skip
-        ? { ...blank, number: each.number, action: 'failed', code: file.code, message: file.message }
-        : await runRow(bound, each, of, { rules, setting, verdict }),
-    );
-  }
+    const file = asked.attached[stored.number];
+    return { stored, row: of, verdict, unusable: file !== undefined && 'code' in file ? file : undefined };
+  });
+  const results = await runRows(bound, judged, { rules, setting });
   rows.saveResults(bound, row.id, results);
   store.countWork(bound, row.id, countsOf(results));
   return { isOver: false };
@@ -146,11 +232,7 @@ const leftAs = (row: StoredRow, message: string): rows.RowResult => ({
 
 const followedMessage = 'Something has followed upon what the row made.';
 
-async function undoRow(
-  tx: CompanyTx,
-  row: StoredRow,
-  { rules, setting }: Omit<RowWork, 'verdict'>,
-): Promise<rows.RowResult> {
+async function undoRow(tx: CompanyTx, row: StoredRow, { rules, setting }: RowWork): Promise<rows.RowResult> {
   const { number, made, action, resources } = row;
   try {
     await tx.attempt((part) => rules.undo(part, { number, made, action: action ?? '' }, setting));

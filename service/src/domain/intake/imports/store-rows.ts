@@ -9,7 +9,7 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('imports');
 
-const columns = `r.import_id, r.number, r.document, r.cells, r.values, r.given, r.invoice, r.debtor_id, r.key, r.state, r.problems, r.own_problems, r.matched,
+const columns = `r.import_id, r.number, r.document, r.cells, r.values, r.given, r.invoice, r.debtor_id, r.key, r.together, r.state, r.problems, r.own_problems, r.matched,
   r.candidates, r.edited, r.asked, r.action, r.resources, r.made, r.code, r.message, r.errors, r.updated_at`;
 
 const get = statement(
@@ -49,6 +49,7 @@ const written = columnsOf({
   values: 'json',
   invoice: 'json',
   key: 'text',
+  together: 'text',
   state: 'text',
   problems: 'json',
   own_problems: 'json',
@@ -58,13 +59,13 @@ const written = columnsOf({
 
 const insertRows = statement(
   'write_rows',
-  `insert into import_rows as r (company_id, import_id, pass, number, document, cells, values, invoice, key, state, problems, own_problems, matched, candidates,
-     updated_at)
-   select :company_id, :import_id, :pass, w.number, w.document, w.cells, w.values, nullif(w.invoice::text, 'null')::json, w.key, w.state, w.problems,
+  `insert into import_rows as r (company_id, import_id, pass, number, document, cells, values, invoice, key, together, state, problems, own_problems, matched,
+     candidates, updated_at)
+   select :company_id, :import_id, :pass, w.number, w.document, w.cells, w.values, nullif(w.invoice::text, 'null')::json, w.key, w.together, w.state, w.problems,
      w.own_problems, nullif(w.matched::text, 'null')::json, w.candidates, :now
    from ${written.as('w')}
    on conflict (company_id, import_id, number) do update set pass = excluded.pass, document = excluded.document, cells = excluded.cells,
-     values = excluded.values, invoice = excluded.invoice, key = excluded.key, state = excluded.state, problems = excluded.problems,
+     values = excluded.values, invoice = excluded.invoice, key = excluded.key, together = excluded.together, state = excluded.state, problems = excluded.problems,
      own_problems = excluded.own_problems, matched = excluded.matched, candidates = excluded.candidates, updated_at = :stamp`,
 );
 
@@ -77,6 +78,7 @@ export type CheckedRow = Pick<
   | 'values'
   | 'invoice'
   | 'key'
+  | 'together'
   | 'state'
   | 'problems'
   | 'own_problems'
@@ -203,6 +205,20 @@ const toRun = statement(
 /** The next rows of a run. */
 export const readToRun = async (db: CompanyDb, import_id: string, batch: number): Promise<StoredRow[]> =>
   (await db.many(toRun, { import_id, batch })) as unknown as StoredRow[];
+
+const toRunTogether = statement(
+  'rows_to_run_together',
+  `select x.* from unnest(:names::text[]) as n (name)
+   cross join lateral (select ${columns} from import_rows r
+     where r.company_id = :company_id and r.import_id = :import_id and r.together = n.name and r.action is null and r.asked and r.state <> 'refused'
+     order by r.number limit :most) x`,
+);
+
+/** The next rows of a run that belong together under these names, at most `most` of each, by number. */
+export const readToRunTogether = async (
+  db: CompanyDb,
+  asked: { readonly import_id: string; readonly names: readonly string[]; readonly most: number },
+): Promise<StoredRow[]> => (await db.many(toRunTogether, asked)) as unknown as StoredRow[];
 
 const toUndo = statement(
   'rows_to_undo',

@@ -1,11 +1,26 @@
 /** The kinds of import with the commands that their rows end in. */
 import type { ImportKindName } from '@mahnwerk/contract/shapes/import-words.ts';
+import { claimPaymentRules } from './claim-payments.ts';
+import { debtorRules } from './debtors.ts';
 import { invoiceDebtorRules } from './invoice-debtors.ts';
 import { invoicePaymentRules } from './invoice-payments.ts';
 import { invoiceRules } from './invoices.ts';
+import { orderRules } from './orders.ts';
 import type { KindRules } from './rules.ts';
 
-export type { Attached, KindRules, Made, MadeRow, Options, Outcome, Resource, Row, Setting, Verdict } from './rules.ts';
+export type {
+  Attached,
+  KindRules,
+  Made,
+  MadeRow,
+  Options,
+  Outcome,
+  Resource,
+  Row,
+  Setting,
+  Together,
+  Verdict,
+} from './rules.ts';
 export { dataSheetsOf } from './data-sheet.ts';
 export { describesDebtor } from './debtor-values.ts';
 export type { Finding, Values } from './values.ts';
@@ -14,6 +29,9 @@ const rules: Partial<Record<ImportKindName, KindRules>> = {
   invoices: invoiceRules,
   invoice_debtors: invoiceDebtorRules,
   invoice_payments: invoicePaymentRules,
+  orders: orderRules,
+  debtors: debtorRules,
+  payments: claimPaymentRules,
 };
 
 /** Whether files of this kind are taken. */

@@ -98,11 +98,23 @@ export interface MadeRow {
   readonly action: string;
 }
 
+/** How rows of a file that belong together are run: in one part of the transaction. */
+export interface Together {
+  /** The name of those that a row belongs to; undefined: it is by itself. */
+  readonly groupOf: (values: Values, options: Options) => string | undefined;
+  /** At most so many become one thing. */
+  readonly most: number;
+  /** One outcome a row. @throws Refusal about `claims[n]`, the n-th row, or about all */
+  readonly run: (tx: CompanyTx, rows: readonly Row[], setting: Setting) => Promise<Outcome[]>;
+}
+
 export interface KindRules {
   /** What identifies the row among those of its file; undefined while a part of it is missing. */
   readonly keyOf: (values: Values) => string | undefined;
   /** What the single routes would say of rows now, as the command's own rules say it. Writes nothing. */
   readonly judge: (db: CompanyDb, rows: readonly Row[], setting: Setting) => Promise<Verdict[]>;
+  /** Rows that may become one thing. */
+  readonly together?: Together;
   /** Does what the single routes do. @throws Refusal */
   readonly run: (tx: CompanyTx, row: Row, setting: Setting) => Promise<Outcome>;
   /** The numbers of rows upon which something has followed. */

@@ -1,5 +1,6 @@
 /** From the canonical values of a row to the members of a body. Pure. */
 import { createHash } from 'node:crypto';
+import { wireCodeOf } from '@mahnwerk/contract/grammar/problems.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { type Failure, type Shape, ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 
@@ -43,7 +44,9 @@ export function readBody<T>(
 
 /** The field of a row that a failure of a body is about; null: none of them. @param names of other members */
 export function fieldAt(path: string, names: Readonly<Record<string, string>>): string {
-  const bare = path.replace(/^(?:debtor|claims\[\d+\])\./, '').replace(/\.(?:value|currency)$/, '');
+  const bare = path
+    .replace(/^(?:debtor|claims\[\d+\]|claims\.[0-9a-f-]{36})\./, '')
+    .replace(/\.(?:value|currency)$/, '');
   const named = names[bare];
   if (named !== undefined) return named;
   return bare.slice(bare.lastIndexOf('.') + 1);
@@ -78,7 +81,7 @@ export function refusedBy(rule: () => void, field: string, names: Readonly<Recor
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { errors = [] } = error.details;
-    return errors.length > 0 ? findingsOf(errors, names) : [errorAt(field, error.code, error.message)];
+    return errors.length > 0 ? findingsOf(errors, names) : [errorAt(field, wireCodeOf(error.code), error.message)];
   }
 }
 

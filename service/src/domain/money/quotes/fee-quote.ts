@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import type { Matter } from '@mahnwerk/contract/operator/costs.ts';
 import type { CostKind } from '@mahnwerk/contract/shapes/cost-kinds.ts';
-import type { FeePosition, FeePositionInput, FeeQuote, FeeQuoteInput } from '@mahnwerk/contract/operator/quotes.ts';
+import type { FeePositionInput, FeeQuote, FeeQuoteInput } from '@mahnwerk/contract/operator/quotes.ts';
+import type { FeePosition } from '@mahnwerk/contract/shapes/fee-position.ts';
 import { refuseFailures } from '../../../platform/refusal.ts';
 import { type Cents, centsOf, moneyOf, sumOf } from '../../../values/money.ts';
 import {

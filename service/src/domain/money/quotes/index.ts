@@ -2,4 +2,6 @@
 import { module } from '../../../platform/module.ts';
 import { quoteRoutes } from './operator.ts';
 
+export { quoteFees } from './fee-quote.ts';
+
 export const quotesModule = module({ routes: [quoteRoutes] });

@@ -20,6 +20,7 @@ export {
   holdCompany,
   type Link,
   link,
+  lockAccessForShareOf as lockPartnerAccess,
   lockLink,
   managedOf,
   ownAccessTo,

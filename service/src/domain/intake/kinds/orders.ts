@@ -1,0 +1,190 @@
+/** Orders as a kind of import, with their debtors: a row is a claim. */
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import { OrderCreate } from '@mahnwerk/contract/case/orders.ts';
+import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
+import type { CompanyDb } from '../../../platform/database/session.ts';
+import { type ClaimRow, readClaimsWith } from '../../collection/claims/index.ts';
+import { type DebtorRow, type DebtorSetting, readDebtors, readWholeSetting } from '../../collection/debtors/index.ts';
+import {
+  collectSubmissionErrors,
+  composeDraft,
+  expiryOf,
+  type OrderRow,
+  readOrders,
+} from '../../collection/orders/index.ts';
+import { readCompany } from '../../parties/companies/index.ts';
+import {
+  type ByReference,
+  changeOf,
+  chosenOf,
+  debtorsWith,
+  keptFinding,
+  noSuchDebtor,
+  triedNew,
+} from './case-debtor.ts';
+import { assumedOf, claimNames, differing, missingOf, same_document_max } from './claim-values.ts';
+import { no_debtor } from './invoice-values.ts';
+import { orderBody } from './order-body.ts';
+import { followed, run, runTogether, undo } from './orders-run.ts';
+import { keyOfAll, type KindRules, type Options, type Row, type Setting, type Verdict } from './rules.ts';
+import { errorAt, type Finding, findingsOf, readBody, valueOf, type Values, warningAt } from './values.ts';
+
+const at = 'debtor_reference';
+
+interface Facts {
+  readonly known: DebtorSetting;
+  readonly company: Awaited<ReturnType<typeof readCompany>>;
+  readonly expires_at: string;
+  readonly now: string;
+  readonly debtors: ByReference;
+  readonly chosen: ReadonlyMap<string, DebtorRow>;
+  readonly claims: ReadonlyMap<string, readonly ClaimRow[]>;
+  readonly orders: ReadonlyMap<string, OrderRow>;
+}
+
+export async function readFacts(db: CompanyDb, rows: readonly Row[]): Promise<Facts> {
+  const documents = [...new Set(rows.flatMap(({ values }) => valueOf(values, 'document_reference') ?? []))];
+  const [known, company, expires_at, debtors, chosen, claims] = await Promise.all([
+    readWholeSetting(db),
+    readCompany(db),
+    expiryOf(db),
+    debtorsWith(
+      db,
+      rows.map(({ values }) => valueOf(values, at)),
+    ),
+    readDebtors(db, [...new Set(rows.flatMap(({ debtor_id }) => debtor_id ?? []))]),
+    documents.length === 0 ? [] : readClaimsWith(db, documents, same_document_max),
+  ]);
+  const orders = await readOrders(db, [...new Set(claims.map(({ order_id }) => order_id))]);
+  return {
+    known,
+    company,
+    expires_at,
+    now: db.now,
+    debtors,
+    chosen: new Map(chosen.map((each) => [each.id, each])),
+    claims: Map.groupBy(claims, ({ document_reference }) => document_reference ?? ''),
+    orders: new Map(orders.map((order) => [order.id, order])),
+  };
+}
+
+/** The debtor of a row as it will be, with what keeps it from being so. */
+interface Debtor {
+  readonly stored: DebtorRow | undefined;
+  /** As the run leaves it; undefined where it cannot be made. */
+  readonly after: DebtorRow | undefined;
+  readonly findings: readonly Finding[];
+}
+
+export function debtorOf({ values, debtor_id }: Row, facts: Facts, setting: Setting): Debtor {
+  const { known, now } = facts;
+  if (debtor_id !== null) {
+    const chosen = facts.chosen.get(debtor_id);
+    return { stored: chosen, after: chosen, findings: chosen === undefined ? [noSuchDebtor(at)] : [] };
+  }
+  const stored = chosenOf(values, facts.debtors.get(valueOf(values, at) ?? '') ?? [], known);
+  if (stored === undefined) {
+    const { debtor, findings } = triedNew(values, at, { setting, known, now });
+    return { stored, after: debtor, findings };
+  }
+  const change = changeOf(values, stored, known);
+  if (change === undefined) return { stored, after: stored, findings: [] };
+  return setting.options.on_existing_debtor === 'update'
+    ? { stored, after: change.after, findings: change.findings }
+    : { stored, after: stored, findings: [keptFinding(stored, change.fields)] };
+}
+
+/** The claim of the row’s debtor with its document, which is here already. */
+export function knownClaim({ values }: Row, debtor: DebtorRow | undefined, facts: Facts): ClaimRow | undefined {
+  const debtors = new Set((facts.debtors.get(valueOf(values, at) ?? '') ?? []).map(({ id }) => id));
+  if (debtor !== undefined) debtors.add(debtor.id);
+  const found = (facts.claims.get(valueOf(values, 'document_reference') ?? '') ?? []).filter(({ debtor_id }) =>
+    debtors.has(debtor_id),
+  );
+  return found.find((claim) => differingFrom(values, claim, facts).length === 0) ?? found[0];
+}
+
+const differingFrom = (values: Values, claim: ClaimRow, { orders }: Facts): string[] =>
+  differing(values, claim, orders.get(claim.order_id)?.starting_approach);
+
+export function verdictOnKnown({ values }: Row, claim: ClaimRow, facts: Facts): Verdict {
+  const fields = differingFrom(values, claim, facts);
+  const matched = { type: 'order', id: claim.order_id, reasons: [at, 'document_reference'] } as const;
+  const name = `A claim with document ${claim.document_reference ?? ''}`;
+  if (fields.length === 0)
+    return {
+      findings: [warningAt('document_reference', 'already_exists', `${name} is here already.`)],
+      matched,
+      skip: true,
+    };
+  const message = `${name} is here with other values: ${fields.join(', ')}.`;
+  return { findings: [errorAt(fields[0] ?? 'document_reference', 'differs', message)], matched, skip: false };
+}
+
+/** What creation refuses of the claim of a row, and what finalize would. */
+function claimFindings(row: Row, debtor: Debtor, facts: Facts, setting: Setting): Finding[] {
+  const { values } = row;
+  const names = claimNames(values);
+  const sent = orderBody([row], debtor.stored?.id ?? debtor.after?.id ?? no_debtor, setting);
+  const { body, failures } = readBody(OrderCreate, sent);
+  if (body === undefined) return findingsOf(failures, names);
+  const { company, known, now, expires_at } = facts;
+  const report = new ValidationErrors();
+  const composed = composeDraft(
+    body,
+    {
+      source: 'client',
+      now,
+      expires_at,
+      today: known.today,
+      defaultType: company.default_claim_type,
+      publicUrl: setting.publicUrl,
+      environment: setting.environment,
+      debtorName: debtor.after?.display_name ?? '',
+    },
+    report,
+  );
+  if (report.failed) return findingsOf(report.failures, names);
+  if (!setting.options.finalize) return [];
+  const missing = new ValidationErrors();
+  const debtors = debtor.after === undefined ? [] : [debtor.after];
+  collectSubmissionErrors({ ...composed, debtors, company }, known.today, missing);
+  return findingsOf(missing.failures, { ...names, ...finalizeNames }, 'warning');
+}
+
+const finalizeNames = { 'debtor.addresses': 'street', addresses: 'street', claims: 'principal_amount' };
+
+function verdictOn(row: Row, facts: Facts, setting: Setting): Verdict {
+  const { values } = row;
+  const debtor = debtorOf(row, facts, setting);
+  const claim = knownClaim(row, debtor.stored, facts);
+  if (claim !== undefined) return verdictOnKnown(row, claim, facts);
+  const findings = [
+    ...missingOf(values, [...(row.debtor_id === null ? [at] : []), 'document_reference', 'principal_amount']),
+    ...debtor.findings,
+    ...claimFindings(row, debtor, facts, setting),
+    ...assumedOf(values, setting),
+  ];
+  const matched =
+    debtor.stored === undefined ? null : ({ type: 'debtor', id: debtor.stored.id, reasons: [at] } as const);
+  return { findings, matched, skip: false };
+}
+
+export const orderRules: KindRules = {
+  keyOf(values) {
+    const parts = [valueOf(values, at), valueOf(values, 'document_reference')];
+    return parts.includes(undefined) ? undefined : keyOfAll(...parts);
+  },
+  together: {
+    groupOf: (values: Values, { group_by_debtor }: Options) => (group_by_debtor ? valueOf(values, at) : undefined),
+    most: limits.claims_per_order,
+    run: runTogether,
+  },
+  async judge(db, rows, setting) {
+    const facts = await readFacts(db, rows);
+    return rows.map((row) => verdictOn(row, facts, setting));
+  },
+  run,
+  followed,
+  undo,
+};
