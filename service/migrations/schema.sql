@@ -1700,6 +1700,7 @@ create table debtors (
   display_name text not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  vat_number text,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES companies(id),
   CHECK ((((acting_as)::text = 'business'::text) OR (person IS NOT NULL))),
@@ -1713,7 +1714,9 @@ CREATE INDEX debtors_compared_beginning ON public.debtors USING btree (compared_
 CREATE INDEX debtors_compared_name ON public.debtors USING btree (compared_name(display_name));
 CREATE INDEX debtors_ibans ON public.debtors USING gin (ibans_of((bank_accounts)::json)) WHERE ((bank_accounts)::text <> '[]'::text);
 CREATE INDEX debtors_newest ON public.debtors USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX debtors_postal_codes ON public.debtors USING gin (postal_codes_of((addresses)::json)) WHERE ((addresses)::text <> '[]'::text);
 CREATE INDEX debtors_updated ON public.debtors USING btree (company_id, updated_at, id);
+CREATE INDEX debtors_vat_number ON public.debtors USING btree (company_id, vat_number) WHERE (vat_number IS NOT NULL);
 alter table debtors enable row level security;
 create policy all_companies on debtors for all to mahnwerk_operator using (true);
 create policy one_company on debtors for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
@@ -1927,6 +1930,7 @@ create table dunning_debtors (
   compared_number text generated always as compared_text(customer_number) stored,
   compared_name text generated always as compared_name(display_name) stored,
   compared_beginning text generated always as compared_beginning(display_name) stored,
+  vat_number text,
   UNIQUE (company_id, customer_number),
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -1943,7 +1947,9 @@ CREATE INDEX dunning_debtors_email ON public.dunning_debtors USING btree (compan
 CREATE INDEX dunning_debtors_everyone ON public.dunning_debtors USING btree (created_at DESC, id DESC);
 CREATE INDEX dunning_debtors_failed ON public.dunning_debtors USING btree (created_at DESC, id DESC) WHERE ((email_failed_at IS NOT NULL) OR (address_failed_at IS NOT NULL));
 CREATE INDEX dunning_debtors_newest ON public.dunning_debtors USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX dunning_debtors_postal_code ON public.dunning_debtors USING btree (company_id, compared_postal_code(((address)::json ->> 'postal_code'::text)));
 CREATE INDEX dunning_debtors_stopped ON public.dunning_debtors USING btree (created_at DESC, id DESC) WHERE (dunning_stop IS NOT NULL);
+CREATE INDEX dunning_debtors_vat_number ON public.dunning_debtors USING btree (company_id, vat_number) WHERE (vat_number IS NOT NULL);
 alter table dunning_debtors enable row level security;
 create policy all_companies on dunning_debtors for all to mahnwerk_operator using (true);
 create policy one_company on dunning_debtors for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
@@ -5335,6 +5341,13 @@ CREATE OR REPLACE FUNCTION public.compared_name(value text)
 RETURN (SELECT string_agg(folded_vowels(word.word), ' '::text ORDER BY (folded_vowels(word.word) COLLATE "C")) AS string_agg FROM regexp_split_to_table(regexp_replace(folded_letters(compared_name.value), ('[^A-Z0-9 ,;/-]'::text COLLATE "C"), ''::text, 'g'::text), '[ ,;/-]+'::text) word(word) WHERE (word.word <> ''::text))
 ;
 
+CREATE OR REPLACE FUNCTION public.compared_postal_code(code text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN upper(regexp_replace(code, ('[^0-9A-Za-z]'::text COLLATE "C"), ''::text, 'g'::text))
+;
+
 CREATE OR REPLACE FUNCTION public.compared_text(value text)
  RETURNS text
  LANGUAGE sql
@@ -7117,6 +7130,13 @@ $function$
 revoke all on function partners_of_company(uuid) from public;
 grant execute on function partners_of_company(uuid) to mahnwerk_operator;
 grant execute on function partners_of_company(uuid) to mahnwerk_partner;
+
+CREATE OR REPLACE FUNCTION public.postal_codes_of(addresses json)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY(SELECT compared_postal_code((each.value ->> 'postal_code'::text)) AS compared_postal_code FROM json_array_elements(postal_codes_of.addresses) each(value) WHERE ((each.value ->> 'postal_code'::text) IS NOT NULL))
+;
 
 CREATE OR REPLACE PROCEDURE public.protect_owner(IN target regclass)
  LANGUAGE plpgsql

@@ -24,7 +24,7 @@ export const moneyTexts: Readonly<Record<string, string>> = {
   payment_id: 'The payment.',
   payments: 'The payments.',
   reference: 'A reference that identifies the booking.',
-  unit_price: 'The price of one unit.',
+  unit_price: 'The price of one unit; negative for an allowance.',
   principal_amount: 'The original amount, VAT included.',
   additional_charges_amount: 'The sum of the additional charges.',
   payments_amount: 'The sum of the payments.',

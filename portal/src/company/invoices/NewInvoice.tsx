@@ -126,7 +126,7 @@ function InvoiceFields({ errorOf }: { readonly errorOf: ErrorOf }) {
 
 const reached = { street: '', postal_code: '', city: '', country: 'DE', email: '', phone: '' };
 const debtorValues = {
-  business: { customer_number: '', organization: '', legal_form: '', ...reached },
+  business: { customer_number: '', organization: '', legal_form: '', vat_number: '', ...reached },
   consumer: { customer_number: '', salutation: '', first_name: '', last_name: '', birth_date: '', ...reached },
 };
 
@@ -144,6 +144,7 @@ function debtorIn(fields: FormData, acting_as: ActingAs): DunningDebtorInput {
       ? {
           organization: { name: text('organization') },
           legal_form: orNull('legal_form') as NonNullable<DunningDebtorInput['legal_form']> | null,
+          vat_number: orNull('vat_number'),
         }
       : {
           person: {

@@ -21,7 +21,7 @@ const invoice = statement(
   'invoice',
   `select i.status, i.paused, i.is_disputed, i.dispute_reason, i.invoice_number, i.subject_matter, i.invoice_date, i.due_date, i.amount_cents,
      i.your_reference, i.claim_type_code, i.contract_date, i.current_level, i.default_since, i.policy_version, i.next_on, i.last_pay_by, i.debtor_id,
-     d.customer_number, d.acting_as, d.person, d.organization, d.legal_form, d.address, d.email, d.phone, d.dunning_stop,
+     d.customer_number, d.acting_as, d.person, d.organization, d.legal_form, d.vat_number, d.address, d.email, d.phone, d.dunning_stop,
      c.dunning_paused, c.dunning_locked, (
        select h.case_debtor_id from dunning_handovers h
        where h.company_id = i.company_id and h.debtor_id = i.debtor_id and h.status = 'done'

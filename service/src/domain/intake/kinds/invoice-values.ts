@@ -61,7 +61,7 @@ export function refusedOpen(values: Values): Finding[] {
 }
 
 /** The filled fields that say something else than a stored invoice. */
-export function differing(values: Values, stored: InvoiceRow, debtor: DebtorRow | undefined): string[] {
+export function differing(values: Values, stored: InvoiceRow, debtor: Pick<DebtorRow, 'id'> | undefined): string[] {
   const { body } = readBody(InvoiceInput, {
     ...present({
       debtor_id: stored.debtor_id,
