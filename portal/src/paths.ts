@@ -207,7 +207,10 @@ export const paths = {
   area: (ownerPath: string, area: OwnerArea) => `${ownerPath}/${area}`,
   record: (
     ownerPath: string,
-    area: Exclude<OwnerArea, 'home' | 'payments' | 'users' | 'messages' | 'company' | 'imports' | 'dunning' | 'figures' | 'accounting'>,
+    area: Exclude<
+      OwnerArea,
+      'home' | 'payments' | 'users' | 'messages' | 'company' | 'imports' | 'dunning' | 'figures' | 'accounting'
+    >,
     id: string,
   ) => `${ownerPath}/${area}/${id}`,
   developer: {

@@ -2078,9 +2078,9 @@ CREATE TRIGGER counted_insert AFTER INSERT ON public.dunning_invoices REFERENCIN
 CREATE TRIGGER counted_update AFTER UPDATE ON public.dunning_invoices FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION count_dunning_invoices_update();
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.dunning_invoices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('invoices');
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.dunning_invoices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('invoices');
-CREATE TRIGGER removed_payment AFTER UPDATE ON public.dunning_invoices FOR EACH ROW WHEN ((new.paid_cents < old.paid_cents)) EXECUTE FUNCTION keep_removed_payment();
 CREATE TRIGGER number_variants_added AFTER INSERT ON public.dunning_invoices FOR EACH ROW EXECUTE FUNCTION add_invoice_number_variants();
 CREATE TRIGGER number_variants_changed AFTER UPDATE OF invoice_number ON public.dunning_invoices FOR EACH ROW WHEN ((old.invoice_number IS DISTINCT FROM new.invoice_number)) EXECUTE FUNCTION add_invoice_number_variants();
+CREATE TRIGGER removed_payment AFTER UPDATE ON public.dunning_invoices FOR EACH ROW WHEN ((new.paid_cents < old.paid_cents)) EXECUTE FUNCTION keep_removed_payment();
 CREATE TRIGGER searchable AFTER INSERT OR DELETE ON public.dunning_invoices FOR EACH ROW EXECUTE FUNCTION keep_terms_of_invoice();
 CREATE TRIGGER searchable_again AFTER UPDATE OF invoice_number, your_reference ON public.dunning_invoices FOR EACH ROW WHEN (((old.invoice_number IS DISTINCT FROM new.invoice_number) OR (old.your_reference IS DISTINCT FROM new.your_reference))) EXECUTE FUNCTION keep_terms_of_invoice();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.dunning_invoices FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
@@ -2106,8 +2106,8 @@ create policy all_companies on dunning_payments for all to mahnwerk_operator usi
 create policy one_company on dunning_payments for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
 grant delete, insert, select, update on dunning_payments to mahnwerk_company;
 grant delete, insert, select, update on dunning_payments to mahnwerk_operator;
-CREATE TRIGGER kept AFTER DELETE ON public.dunning_payments FOR EACH ROW EXECUTE FUNCTION keep_removed_payment();
 CREATE TRIGGER bank_booking_freed AFTER DELETE ON public.dunning_payments FOR EACH ROW EXECUTE FUNCTION free_invoice_booking();
+CREATE TRIGGER kept AFTER DELETE ON public.dunning_payments FOR EACH ROW EXECUTE FUNCTION keep_removed_payment();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.dunning_payments FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table dunning_search_terms (

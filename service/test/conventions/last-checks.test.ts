@@ -185,7 +185,7 @@ const hasOtherRules = ({ name }: Step): boolean =>
     'company-letterhead.update',
     'company-debtor-page-settings.update',
     'case-policies.update',
-  ].includes(name);
+  ].includes(name) || name.endsWith('imports.update_row');
 
 /** What a letter and a title name is of their case, and a candidate of its claim: only the target names them. */
 const isOfTarget = ({ name }: Step, { field }: Wrong): boolean =>
