@@ -1,6 +1,6 @@
 /** The addresses of the portal. Areas are loaded when they are first opened. */
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate } from '@tanstack/react-router';
-import { readClientSearch, readLetterSearch } from './address-search.ts';
+import { readClientSearch, readLetterSearch } from './data/address-search.ts';
 import { readCaseSearch } from './features/cases/case-search.ts';
 import { readQueueSearch } from './data/queue-search.ts';
 import { readListSearch } from './data/table/paging.ts';
