@@ -1,5 +1,6 @@
 /** The addresses of the portal. Areas are loaded when they are first opened. */
 import { createRootRoute, createRoute, createRouter, Navigate } from '@tanstack/react-router';
+import { readClientSearch, readLetterSearch } from './data/address-search.ts';
 import { readCaseSearch } from './features/cases/case-search.ts';
 import { readQueueSearch } from './data/queue-search.ts';
 import { readListSearch } from './data/table/paging.ts';
@@ -58,18 +59,8 @@ const {
 
 const list = { getParentRoute: () => root, validateSearch: readListSearch } as const;
 const page = { getParentRoute: () => root } as const;
-const ofClient = {
-  getParentRoute: () => root,
-  validateSearch: ({ company_id }: Readonly<Record<string, unknown>>) =>
-    typeof company_id === 'string' ? { company_id } : {},
-} as const;
-const ofLetter = {
-  getParentRoute: () => root,
-  validateSearch: ({ text, reply }: Readonly<Record<string, unknown>>) => ({
-    ...(typeof text === 'string' ? { text } : {}),
-    ...(typeof reply === 'string' ? { reply } : {}),
-  }),
-} as const;
+const ofClient = { getParentRoute: () => root, validateSearch: readClientSearch } as const;
+const ofLetter = { getParentRoute: () => root, validateSearch: readLetterSearch } as const;
 const queue = { getParentRoute: () => root, validateSearch: readQueueSearch } as const;
 
 /** A webhook of an owner with its tabs. */
