@@ -118,6 +118,7 @@ const wrongValues: readonly (readonly [field: RegExp, value: () => unknown])[] =
   [/\bpremises\.postal_code$/, () => '1010'],
   // Nobody has paid or spent what lies in the future.
   [/^(value_)?date$/, () => '9999-12-31'],
+  [/^fiscal_year_begins$/, () => '02-30'],
 ];
 
 interface Wrong {

@@ -36,13 +36,6 @@ const taxed: ReadonlySet<AccountName> = new Set<AccountName>([
   'expense_refunds',
 ]);
 
-/** The accounts that postings use where no number of a debtor takes their place. */
-export const accountsOf = (
-  { debit, credit, debtor_number }: Pick<Posting, 'debit' | 'credit' | 'debtor_number'>,
-  account_length: number,
-): readonly AccountName[] =>
-  [debit, credit].filter((name) => name !== 'debtor_collective' || !isDebtorAccount(debtor_number, account_length));
-
 /**
  * The row of a posting. A key of tax belongs to the contra account (`Gegenkonto (ohne BU-Schlüssel)`): there the account with
  * the key is the contra account, whichever side it is on.
