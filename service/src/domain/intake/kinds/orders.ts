@@ -24,7 +24,7 @@ import {
 } from './case-debtor.ts';
 import { assumedOf, claimNames, differing, missingOf, same_document_max } from './claim-values.ts';
 import { no_debtor } from './invoice-values.ts';
-import type { Matched } from '../e-invoices/index.ts';
+import { isCreditNote, type Matched } from '../e-invoices/index.ts';
 import { ambiguousAt, matchesOfOrders, precedingIn } from './e-invoice-rows.ts';
 import { orderBody } from './order-body.ts';
 import { documentFindings } from './order-e-invoices.ts';
@@ -111,9 +111,11 @@ export function debtorOf({ number, values, debtor_id }: Row, facts: Facts, setti
 }
 
 /** The claim of the row’s debtor with its document, which is here already. */
-export function knownClaim({ values }: Row, debtor: DebtorRow | undefined, facts: Facts): ClaimRow | undefined {
+export function knownClaim({ number, values }: Row, debtor: DebtorRow | undefined, facts: Facts): ClaimRow | undefined {
   const debtors = new Set((facts.debtors.get(valueOf(values, at) ?? '') ?? []).map(({ id }) => id));
   if (debtor !== undefined) debtors.add(debtor.id);
+  const match = facts.matches.get(number);
+  if (match?.kind === 'several') for (const { id } of match.candidates) debtors.add(id);
   const found = (facts.claims.get(valueOf(values, 'document_reference') ?? '') ?? []).filter(({ debtor_id }) =>
     debtors.has(debtor_id),
   );
@@ -172,10 +174,11 @@ const finalizeNames = { 'debtor.addresses': 'street', addresses: 'street', claim
 
 function verdictOn(row: Row, facts: Facts, setting: Setting): Verdict {
   const { values } = row;
+  const document = documentFindings(row, facts);
+  if (row.invoice !== null && isCreditNote(row.invoice)) return { ...document, skip: false };
   const debtor = debtorOf(row, facts, setting);
   const claim = knownClaim(row, debtor.stored, facts);
   if (claim !== undefined) return verdictOnKnown(row, claim, facts);
-  const document = documentFindings(row, facts);
   const findings = [
     ...document.findings,
     ...missingOf(values, [...(row.debtor_id === null ? [at] : []), 'document_reference', 'principal_amount']),
