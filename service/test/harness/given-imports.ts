@@ -32,7 +32,7 @@ export function importedTable(path: string): { readonly kind: string; readonly b
 /** A company has at most 100 imports that did not run: the oldest of a walk go. */
 const forgetOldest = ({ service, company }: Cast) =>
   service.sql(
-    `delete from imports where company_id = $1 and id not in (
+    `delete from imports where company_id = $1 and status not in ('reading', 'checking', 'running', 'undoing') and id not in (
        select id from imports where company_id = $1 order by created_at desc limit 12)`,
     [company],
   );
@@ -56,9 +56,9 @@ export async function givenImport(cast: Cast, collection: string, rest: string):
   const body = { ...named, filename: 'import.csv', ...importedTable(path) };
   const { id } = bodyOf(await service.send<Import>('POST', path, { key, body }), 201);
   await workOn(cast, id);
-  if (collection.endsWith('import-mappings/') || /^\/(?:stop|undo)\//.test(rest))
+  if (collection.endsWith('import-mappings/') || /^\/(?:stop|undo|rows)\/(?:\{id\}\/)?$/.test(rest))
     bodyOf(await service.send('POST', `${path}${id}/run/`, { key }), 202);
-  if (rest === '/undo/') await workOn(cast, id);
+  if (/^\/(?:undo|rows)\//.test(rest)) await workOn(cast, id);
   return id;
 }
 
