@@ -43,6 +43,10 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly your_reference: string | null; readonly acting_as: 'consumer' | 'business' | null; readonly person: string | null; readonly organization: string | null; readonly legal_form: Debtor['legal_form'] | null; readonly vat_number: string | null; readonly legal_representatives: string | null; readonly addresses: string | null; readonly communication_channels: string | null; readonly bank_accounts: string | null; readonly metadata: string | null; readonly events: string | null; readonly display_name: string | null; readonly now: string | null };
     readonly row: {  };
   };
+  readonly like: {
+    readonly parameters: { readonly company_id: string | null; readonly vat_numbers: readonly string[] | null; readonly references: readonly string[] | null; readonly postal_codes: readonly string[] | null };
+    readonly row: { readonly id: string; readonly your_reference: string | null; readonly display_name: string; readonly vat_number: string | null; readonly postal_codes: readonly string[] };
+  };
   readonly lock_addresses: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
     readonly row: { readonly addresses: Debtor['addresses'] };

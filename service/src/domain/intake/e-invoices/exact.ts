@@ -45,9 +45,6 @@ export const exactOfCents = (cents: Cents): Exact => cents * cent;
 /** `value` × `percent` ÷ 100, rounded half up. */
 export const percentOf = (value: Exact, percent: Exact): Exact => divideHalfUp(value * percent, 100n * one);
 
-/** `value` ÷ `divisor`, rounded half up. @param divisor positive */
-export const divided = (value: Exact, divisor: Exact): Exact => divideHalfUp(value * one, divisor);
-
 /** Whether two numbers are further apart than this many cents. */
 export function differBy(left: Exact, right: Exact, cents: bigint): boolean {
   const difference = left - right;

@@ -2,6 +2,7 @@
 import type { EInvoice } from '@mahnwerk/contract/shapes/e-invoice.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { parseCents } from '../../../values/money.ts';
+import { readLike as readDebtorsLike } from '../../collection/debtors/index.ts';
 import { type DebtorRow, readLike } from '../../dunning/debtors/index.ts';
 import {
   type Actor,
@@ -28,12 +29,15 @@ import { actorOf } from './invoice-values.ts';
 import type { Outcome, Resource, Row, Setting, Verdict } from './rules.ts';
 import { errorAt, type Finding, refusal, refusedBy, valueOf, type Values, warningAt } from './values.ts';
 
+/** Where a kind has the number of its debtor. */
+type NumberField = 'customer_number' | 'debtor_reference';
+
 /** Whom the values of a row name: those of the document, or what a person has set in their place. */
-function soughtIn(values: Values): SoughtDebtor {
+function soughtIn(values: Values, at: NumberField): SoughtDebtor {
   const person = [values.first_name, values.last_name].filter((name) => name != null && name !== '').join(' ');
   return {
     vat_number: values.vat_number ?? null,
-    number: valueOf(values, 'customer_number')?.trim() ?? null,
+    number: valueOf(values, at)?.trim() ?? null,
     name: values.company_name ?? (person === '' ? null : person),
     postal_code: values.postal_code ?? null,
   };
@@ -41,20 +45,52 @@ function soughtIn(values: Values): SoughtDebtor {
 
 const known = (values: readonly (string | null)[]): string[] => [...new Set(values.filter((each) => each !== null))];
 
+/** In what debtors have to agree to be compared. */
+interface Alike {
+  readonly vat_numbers: readonly string[];
+  readonly numbers: readonly string[];
+  readonly postal_codes: readonly string[];
+}
+
+type Matches = ReadonlyMap<number, Matched>;
+
 /** The debtors that rows of e-invoices name, by the number of the row. */
-export async function matchesOf(db: CompanyDb, rows: readonly Row[]): Promise<ReadonlyMap<number, Matched>> {
+async function matchedBy(
+  rows: readonly Row[],
+  at: NumberField,
+  read: (alike: Alike) => Promise<readonly KnownDebtor[]>,
+): Promise<Matches> {
   const asked = rows
     .filter(({ invoice, debtor_id }) => invoice !== null && debtor_id === null)
-    .map(({ number, values }) => ({ row: number, sought: soughtIn(values) }));
+    .map(({ number, values }) => ({ row: number, sought: soughtIn(values, at) }));
   if (asked.length === 0) return new Map();
-  const here = await readLike(db, {
+  const debtors = await read({
     vat_numbers: known(asked.map(({ sought }) => comparedVat(sought.vat_number))),
-    customer_numbers: known(asked.map(({ sought }) => sought.number)),
+    numbers: known(asked.map(({ sought }) => sought.number)),
     postal_codes: known(asked.map(({ sought }) => comparedPostalCode(sought.postal_code))),
   });
-  const debtors = here.map(comparedOf);
   return new Map(asked.map(({ row, sought }) => [row, matchDebtor(sought, debtors)]));
 }
+
+/** The same among debtors of invoices. */
+export const matchesOf = (db: CompanyDb, rows: readonly Row[]): Promise<Matches> =>
+  matchedBy(rows, 'customer_number', async ({ numbers, ...alike }) =>
+    (await readLike(db, { ...alike, customer_numbers: numbers })).map(comparedOf),
+  );
+
+/** The same among debtors of orders. */
+export const matchesOfOrders = (db: CompanyDb, rows: readonly Row[]): Promise<Matches> =>
+  matchedBy(rows, 'debtor_reference', async ({ numbers, ...alike }) =>
+    (await readDebtorsLike(db, { ...alike, references: numbers })).map(
+      ({ id, your_reference, display_name, vat_number, postal_codes }) => ({
+        id,
+        vat_number,
+        number: your_reference,
+        name: display_name,
+        postal_codes,
+      }),
+    ),
+  );
 
 interface Compared {
   readonly id: string;
@@ -76,16 +112,16 @@ const comparedOf = ({ id, customer_number, display_name, vat_number, postal_code
 export function chosenFor({ invoice, values }: Row, debtor: DebtorRow | undefined): readonly string[] {
   if (invoice === null || debtor === undefined) return [];
   const postal_code = debtor.address?.postal_code ?? null;
-  const match = matchDebtor(soughtIn(values), [comparedOf({ ...debtor, postal_code })]);
+  const match = matchDebtor(soughtIn(values, 'customer_number'), [comparedOf({ ...debtor, postal_code })]);
   return match.kind === 'one' ? match.match.reasons : [];
 }
 
 /** What an ambiguous debtor says. */
-export const ambiguous: Finding = errorAt(
-  'customer_number',
-  'debtor_ambiguous',
-  'Several debtors fit. Choose one by `debtor_id`.',
-);
+export const ambiguousAt = (at: NumberField): Finding =>
+  errorAt(at, 'debtor_ambiguous', 'Several debtors fit. Choose one by `debtor_id`.');
+
+/** The same of the debtor of an invoice. */
+export const ambiguous = ambiguousAt('customer_number');
 
 /** Whether the company is the seller. */
 export const creditorFindings = (
@@ -151,18 +187,10 @@ export function creditVerdict(
   );
   const of = named.find(({ id }) => id === reported?.invoice_id) ?? creditedBy(invoice, invoices);
   const field = 'invoice.preceding_invoices';
-  if (of === undefined)
-    return {
-      findings: [
-        errorAt(
-          field,
-          'credit_note',
-          'The credit note names no released, unsettled invoice here with at least this open.',
-        ),
-      ],
-      matched: null,
-      skip: false,
-    };
+  if (of === undefined) {
+    const message = 'The credit note names no released, unsettled invoice here with at least this open.';
+    return { findings: [errorAt(field, 'credit_note', message)], matched: null, skip: false };
+  }
   const matched = matchedInvoice(of);
   if (reported !== undefined)
     return { findings: [warningAt(field, 'already_exists', 'This credit is here already.')], matched, skip: true };
