@@ -86,13 +86,17 @@ function withoutRun({ stored: { number }, verdict }: Judged): rows.RowResult | u
   return other && { ...blank, number, action: 'failed', code: other.code, message: other.message };
 }
 
-const resultOf = ({ number }: StoredRow, { action, resources, made, errors }: Outcome): rows.RowResult => ({
-  ...blank,
+const resultOf = (
+  { number }: StoredRow,
+  { action, resources, made, errors, code = null, message = null }: Outcome,
+): rows.RowResult => ({
   number,
   action,
   resources: resources.map(bare),
   made,
   errors,
+  code,
+  message,
 });
 
 async function runRow(tx: CompanyTx, judged: Judged, { rules, setting }: RowWork): Promise<rows.RowResult> {

@@ -31,7 +31,7 @@ import { errorAt, type Finding, findingsOf, readBody, valueOf, type Values, warn
 
 const at = 'debtor_reference';
 
-interface Facts {
+export interface CaseFacts {
   readonly known: DebtorSetting;
   readonly company: Awaited<ReturnType<typeof readCompany>>;
   readonly expires_at: string;
@@ -42,7 +42,7 @@ interface Facts {
   readonly orders: ReadonlyMap<string, OrderRow>;
 }
 
-export async function readFacts(db: CompanyDb, rows: readonly Row[]): Promise<Facts> {
+export async function readFacts(db: CompanyDb, rows: readonly Row[]): Promise<CaseFacts> {
   const documents = [...new Set(rows.flatMap(({ values }) => valueOf(values, 'document_reference') ?? []))];
   const [known, company, expires_at, debtors, chosen, claims] = await Promise.all([
     readWholeSetting(db),
@@ -76,7 +76,7 @@ interface Debtor {
   readonly findings: readonly Finding[];
 }
 
-export function debtorOf({ values, debtor_id }: Row, facts: Facts, setting: Setting): Debtor {
+export function debtorOf({ values, debtor_id }: Row, facts: CaseFacts, setting: Setting): Debtor {
   const { known, now } = facts;
   if (debtor_id !== null) {
     const chosen = facts.chosen.get(debtor_id);
@@ -95,7 +95,7 @@ export function debtorOf({ values, debtor_id }: Row, facts: Facts, setting: Sett
 }
 
 /** The claim of the row’s debtor with its document, which is here already. */
-export function knownClaim({ values }: Row, debtor: DebtorRow | undefined, facts: Facts): ClaimRow | undefined {
+export function knownClaim({ values }: Row, debtor: DebtorRow | undefined, facts: CaseFacts): ClaimRow | undefined {
   const debtors = new Set((facts.debtors.get(valueOf(values, at) ?? '') ?? []).map(({ id }) => id));
   if (debtor !== undefined) debtors.add(debtor.id);
   const found = (facts.claims.get(valueOf(values, 'document_reference') ?? '') ?? []).filter(({ debtor_id }) =>
@@ -104,10 +104,10 @@ export function knownClaim({ values }: Row, debtor: DebtorRow | undefined, facts
   return found.find((claim) => differingFrom(values, claim, facts).length === 0) ?? found[0];
 }
 
-const differingFrom = (values: Values, claim: ClaimRow, { orders }: Facts): string[] =>
+const differingFrom = (values: Values, claim: ClaimRow, { orders }: CaseFacts): string[] =>
   differing(values, claim, orders.get(claim.order_id)?.starting_approach);
 
-export function verdictOnKnown({ values }: Row, claim: ClaimRow, facts: Facts): Verdict {
+export function verdictOnKnown({ values }: Row, claim: ClaimRow, facts: CaseFacts): Verdict {
   const fields = differingFrom(values, claim, facts);
   const matched = { type: 'order', id: claim.order_id, reasons: [at, 'document_reference'] } as const;
   const name = `A claim with document ${claim.document_reference ?? ''}`;
@@ -122,7 +122,7 @@ export function verdictOnKnown({ values }: Row, claim: ClaimRow, facts: Facts): 
 }
 
 /** What creation refuses of the claim of a row, and what finalize would. */
-function claimFindings(row: Row, debtor: Debtor, facts: Facts, setting: Setting): Finding[] {
+function claimFindings(row: Row, debtor: Debtor, facts: CaseFacts, setting: Setting): Finding[] {
   const { values } = row;
   const names = claimNames(values);
   const sent = orderBody([row], debtor.stored?.id ?? debtor.after?.id ?? no_debtor, setting);
@@ -152,9 +152,9 @@ function claimFindings(row: Row, debtor: Debtor, facts: Facts, setting: Setting)
   return findingsOf(missing.failures, { ...names, ...finalizeNames }, 'warning');
 }
 
-const finalizeNames = { 'debtor.addresses': 'street', addresses: 'street', claims: 'principal_amount' };
+export const finalizeNames = { 'debtor.addresses': 'street', addresses: 'street', claims: 'principal_amount' };
 
-function verdictOn(row: Row, facts: Facts, setting: Setting): Verdict {
+function verdictOn(row: Row, facts: CaseFacts, setting: Setting): Verdict {
   const { values } = row;
   const debtor = debtorOf(row, facts, setting);
   const claim = knownClaim(row, debtor.stored, facts);
