@@ -16,6 +16,7 @@ import {
   type Together,
   type Verdict,
 } from '../kinds/index.ts';
+import { mayStillAct } from '../acting/index.ts';
 import { settingOf, type Surroundings } from './check.ts';
 import { expiryFrom, type StoredRow } from './import.ts';
 import * as rows from './store-rows.ts';
@@ -208,6 +209,10 @@ async function runBatch(tx: OperatorTx, asked: AskedBatch): Promise<DoneBatch> {
   const bound = tx.forCompany(asked.company);
   const row = await store.lockImport(bound, asked.id);
   if (row?.status !== 'running') return { isOver: true };
+  if (!(await mayStillAct(tx, bound, row.partner_id))) {
+    store.endWork(bound, row.id, { status: 'stopped', expires_at: expiryFrom(tx.now) });
+    return { isOver: true };
+  }
   const setting = settingOf(row, asked);
   const rules = rulesOf(row.kind);
   const found = await nextRows(bound, row.id, asked.batch, rules.together);
