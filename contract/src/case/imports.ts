@@ -38,7 +38,11 @@ export const caseImports = group('case', 'imports', importsHeading, {
     problems: ['conflict'],
     ...uploadTexts,
   }),
-  ...importRoutes(base, { ...scopes, reply: Import }),
+  ...importRoutes(base, {
+    ...scopes,
+    reply: Import,
+    example: { options: { on_existing_debtor: 'keep' }, values: { city: 'Berlin' } },
+  }),
 });
 
 export const caseImportMappings = group('case', 'import-mappings', importMappingsHeading, {

@@ -9,6 +9,7 @@ import {
   importMappingsHeading,
   importRoutes,
   importsHeading,
+  invoiceExample,
   kindRoutes,
   mappingRoutes,
   uploadTexts,
@@ -42,7 +43,7 @@ export const dunningImports = group('dunning', 'mahnservice-imports', importsHea
     problems: ['conflict'],
     ...uploadTexts,
   }),
-  ...importRoutes(base, { ...scopes, reply: Import }),
+  ...importRoutes(base, { ...scopes, reply: Import, example: invoiceExample }),
 });
 
 export const dunningImportMappings = group('dunning', 'mahnservice-import-mappings', importMappingsHeading, {

@@ -22,7 +22,7 @@ export const expensiveRateLimits = {
   'expensive:webhook-delivery': { limit: limits.webhook_deliveries_per_hour, apis: ['case', 'partner'] },
   'expensive:document-download': { limit: limits.document_downloads_per_hour, apis: ['case'] },
   /** Files and batches of orders together. */
-  'expensive:imports': { limit: limits.imports_per_hour, apis: ['case', 'operator'] },
+  'expensive:imports': { limit: limits.imports_per_hour, apis: ['case'] },
   'mail:company-create': { limit: limits.company_creations_per_hour, apis: ['partner'] },
   /** Additions and new invitations together. */
   'mail:membership-create': { limit: limits.membership_additions_per_hour, apis: ['partner', 'account'] },

@@ -56,6 +56,8 @@ export const auditTargetKinds = [
   'bank_account',
   'bank_file',
   'bank_transaction',
+  'import',
+  'import_mapping',
   'statement_run',
   'statement',
   'payout',

@@ -10,6 +10,7 @@ import {
   importMappingsHeading,
   importRoutes,
   importsHeading,
+  invoiceExample,
   kindRoutes,
   mappingRoutes,
   uploadTexts,
@@ -26,7 +27,7 @@ export const operatorImportKinds = group(
   kindRoutes(base, scopes),
 );
 
-const one = importRoutes(base, { ...scopes, reply: OperatorImport });
+const one = importRoutes(base, { ...scopes, reply: OperatorImport, example: invoiceExample });
 const ofImports = { of: 'imports', problems: ['conflict', 'sandbox_source_managed'] } as const;
 
 export const operatorImports = group('operator', 'operator-imports', importsHeading, {

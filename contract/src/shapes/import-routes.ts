@@ -2,11 +2,11 @@
 import { limits } from '../grammar/limits.ts';
 import { route } from '../grammar/route.ts';
 import type { Scope } from '../grammar/scopes.ts';
-import { importKind } from './import-reading.ts';
+import { importKind, type ImportOptions } from './import-reading.ts';
 import { ImportKind, ImportPatch, ImportRow, ImportRowPatch, ImportRun, ImportUndo } from './import.ts';
 import { importStatuses, rowActions, rowStates } from './import-words.ts';
 import { instantParameter } from './page.ts';
-import type { Shape } from './shape.ts';
+import type { Infer, Shape } from './shape.ts';
 import { list } from './structures.ts';
 import { choice } from './values.ts';
 
@@ -72,6 +72,7 @@ const workRoutes = <const B extends string, S extends Shape<unknown>, W extends 
     run: route('POST', `${base}imports/{id}/run/`, {
       body: ImportRun,
       bodyOptional: true,
+      example: { except: [3] },
       reply,
       status: 202,
       scope: writing,
@@ -98,16 +99,24 @@ const workRoutes = <const B extends string, S extends Shape<unknown>, W extends 
     }),
   }) as const;
 
+/** Options and corrected values of a kind that the API takes. */
+interface ImportExample {
+  readonly options: Infer<typeof ImportOptions>;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+export const invoiceExample: ImportExample = { options: { payment_days: 14 }, values: { due_date: '2026-03-15' } };
+
 /** All but the list and the upload, whose shapes and filters are the API's own. */
 export const importRoutes = <const B extends string, S extends Shape<unknown>, R extends Scope, W extends Scope>(
   base: B,
-  { reply, reading, writing }: Scopes<R, W> & { readonly reply: S },
+  { reply, reading, writing, example }: Scopes<R, W> & { readonly reply: S; readonly example: ImportExample },
 ) =>
   ({
     get: route('GET', `${base}imports/{id}/`, { reply, scope: reading, summary: 'Retrieve an import' }),
     update: route('PATCH', `${base}imports/{id}/`, {
       body: ImportPatch,
-      example: { options: { payment_days: 14 } },
+      example: { options: example.options },
       reply,
       scope: writing,
       problems: ['conflict'],
@@ -133,7 +142,7 @@ export const importRoutes = <const B extends string, S extends Shape<unknown>, R
     }),
     update_row: route('PATCH', `${base}imports/{import_id}/rows/{number}/`, {
       body: ImportRowPatch,
-      example: { values: { due_date: '2026-03-15' } },
+      example: { values: example.values },
       reply: ImportRow,
       scope: writing,
       problems: ['conflict'],

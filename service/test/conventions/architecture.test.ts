@@ -57,7 +57,6 @@ const areas = [
   'dunning',
   'debtor-page',
   'statements',
-  'accounting',
   'intake',
   'webhooks',
   'sandbox-clock',

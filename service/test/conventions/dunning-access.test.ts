@@ -175,5 +175,6 @@ test('information about the key names its company', async () => {
     company_name: 'Muster Metallbau GmbH',
     environment: 'sandbox',
     access_mode: 'production',
+    scopes: [],
   });
 });

@@ -189,7 +189,9 @@ const hasOtherRules = ({ name }: Step): boolean =>
 
 /** What a letter and a title name is of their case, and a candidate of its claim: only the target names them. */
 const isOfTarget = ({ name }: Step, { field }: Wrong): boolean =>
-  (name.startsWith('case-letters.') || ['limitation.dismiss', 'operator-titles.create'].includes(name)) &&
+  (name.startsWith('case-letters.') ||
+    name.endsWith('imports.update_row') ||
+    ['limitation.dismiss', 'operator-titles.create'].includes(name)) &&
   /_ids?(?:\[0\])?$/.test(field);
 
 test("a room's rules about a body are told before that its target is not there, and before a stale If-Match", async () => {

@@ -20,6 +20,7 @@ import {
   openStage,
   type Stage,
 } from '../harness/cases.ts';
+import { givenChecked } from '../harness/imports.ts';
 import { sendBatch, someItems } from '../harness/order-batches.ts';
 import { anOnlinePayment } from '../harness/given-rows.ts';
 import { givenMissed } from '../harness/deliveries.ts';
@@ -119,6 +120,8 @@ before(async () => {
   bodyOf(await stage.operate('PATCH', `${ofOwner}debtor-page-settings/`, { pause_days: 7 }), 200);
   await givenDunning(owner);
   await sendBatch(company, someItems(1));
+  const checked = await givenChecked(stage, owner);
+  bodyOf(await stage.operate('POST', `/operator/v1/imports/${checked.id}/run/`), 202);
   await givenStatement(stage, { company: owner, status: 'published' });
   const { id: told } = first(await company.feed());
   const account = randomUUID();

@@ -24,6 +24,7 @@ import { calendarFeed, noCalendarFeed } from './given-feeds.ts';
 import { ownPageSettings, pageTexts } from './debtor-page.ts';
 import { letterTexts } from './letter-texts.ts';
 import { bankFileOf, givenBankFile, givenDoubtful, givenExactBookings, unusedIban } from './bank.ts';
+import { givenImport, givenMapping, importedTable } from './given-imports.ts';
 import { givenDueStatement, givenPayout, givenStatement, givenStatementDocument } from './given-statements.ts';
 import { aQuestion } from './requests.ts';
 import { isOptional } from '@mahnwerk/contract/shapes/structures.ts';
@@ -357,6 +358,10 @@ const stories: Readonly<Record<string, Story>> = {
   'single-mandate-statements': singleStatement,
   '/operator/v1/statement-runs/': statementRun,
   '/v2/order-batches/': orderBatch,
+  imports: (cast, collection, _ids, rest) => givenImport(cast, collection, rest),
+  // The first behind the headers.
+  rows: async () => '2',
+  'import-mappings': (cast, collection) => givenMapping(cast, collection),
   '/operator/v1/payouts/': async ({ service }, _collection, _ids, rest) =>
     (await givenPayout(service, { isExported: rest !== '/cancel/' && rest !== '/' })).id,
   '/operator/v1/bank-files/': async ({ service }, _collection, _ids, rest) => {
@@ -699,7 +704,8 @@ interface Place {
 type Ids = Readonly<Record<string, string>>;
 
 async function givenId(cast: Fixture, { collection, rest }: Place, ids: Ids): Promise<string> {
-  const creator = Object.hasOwn(stories, collection) ? undefined : creatorOf(collection);
+  const isImport = nounOf(collection) === 'imports';
+  const creator = Object.hasOwn(stories, collection) || isImport ? undefined : creatorOf(collection);
   const story = stories[collection] ?? stories[nounOf(collection)];
   const [, below = ''] = rest.split('/');
   const claim = claimsWith[below];
@@ -727,7 +733,7 @@ async function givenId(cast: Fixture, { collection, rest }: Place, ids: Ids): Pr
 
 /** What is below these needs a resource that nothing else is made on: a payment leaves nothing to waive. */
 const apart =
-  /^\/(?:access-codes|acknowledge|answer|download|book-exact|course|decisions|documents|dunnings|hand-over|instalment-plans|interest-terms|items|limitation-candidates|limitation-facts|mandate-details|plan-offers|preview|promises|refund|requests-to-client|settlements|waivers)\//;
+  /^\/(?:access-codes|acknowledge|answer|download|book-exact|course|decisions|documents|dunnings|hand-over|instalment-plans|interest-terms|items|limitation-candidates|limitation-facts|mandate-details|plan-offers|preview|promises|refund|requests-to-client|rows|run|settlements|stop|undo|waivers)\//;
 
 function madeOnce(made: Map<string, Promise<string>>, cast: Fixture, place: Place, ids: Ids): Promise<string> {
   const { collection, rest } = place;
@@ -865,7 +871,10 @@ export async function withReferences(
     else if (name === 'iban' && Object.hasOwn(body, 'kind')) result[name] = unusedIban();
     // The person keeps its password, which later examples send.
     else if (name === 'new_password') result[name] = body.current_password;
-    else if (name === 'base64' && !Object.hasOwn(body, 'type')) result[name] = await bankFileOf(cast.service);
+    else if (name === 'base64' && path.endsWith('/imports/') && cast.alone === undefined)
+      Object.assign(result, importedTable(path));
+    else if (name === 'base64' && !Object.hasOwn(body, 'type') && !path.endsWith('/imports/'))
+      result[name] = await bankFileOf(cast.service);
     else if (name === 'debtor_id' && Object.hasOwn(body, 'invoice_number'))
       result[name] = await createdIn(cast, '/mahnservice/v1/debtors/');
     // A task is due from today on, and a team has a name of its own.

@@ -4,19 +4,20 @@ import pino from 'pino';
 import { importHandler } from '../../src/domain/intake/imports/work.ts';
 import { drain } from '../../src/platform/queue/index.ts';
 import { bodyOf, type Company, publicUrl, type Stage } from './cases.ts';
+import type { LiveService } from './service.ts';
 
 const log = pino({ level: 'silent' });
 
 /** Does the work of imports that waits, as a worker does; returns the pieces. */
-export const workOnImports = (stage: Stage): Promise<number> =>
+export const workOnImports = ({ database, dependencies }: LiveService): Promise<number> =>
   drain({
-    database: stage.database,
+    database,
     handlers: [
       importHandler({
-        database: stage.database,
-        objects: stage.dependencies.objects.store,
+        database,
+        objects: dependencies.objects.store,
         publicUrl,
-        environment: stage.dependencies.environment,
+        environment: dependencies.environment,
       }),
     ],
     log,

@@ -66,7 +66,12 @@ export function readAnswer<B = Record<string, unknown>>(bytes: Buffer): Answer<B
     lines.map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
   );
   const body = isEndless(headers) ? '' : text.slice(end + 4);
-  return { status, headers, text: body, body: (body === '' ? undefined : JSON.parse(body)) as B };
+  return {
+    status,
+    headers,
+    text: body,
+    body: (body === '' || headers.get('content-type')?.startsWith('text/csv') ? undefined : JSON.parse(body)) as B,
+  };
 }
 
 /** A connection controlled by the test: it may send any bytes, and need not read. */

@@ -18,6 +18,7 @@ const places: Readonly<Partial<Record<AuditTargetKind, (id: string) => string>>>
   case_run: operator.caseRun,
   print_batch: operator.batch,
   bank_file: operator.bankFile,
+  import: operator.import,
   statement: operator.statement,
   payout: operator.payout,
   staff: operator.team,

@@ -53,6 +53,8 @@ const ofGroup: Readonly<Record<string, AuditTargetKind>> = {
   'bank-accounts': 'bank_account',
   'bank-files': 'bank_file',
   'bank-transactions': 'bank_transaction',
+  'operator-imports': 'import',
+  'operator-import-mappings': 'import_mapping',
   conditions: 'conditions',
   issuer: 'issuer',
   settings: 'settings',

@@ -55,6 +55,7 @@ const queries = {
   bank_account: `select x.name from bank_accounts x where ${alone}`,
   bank_file: `select x.filename from bank_files x where ${alone}`,
   bank_transaction: `select coalesce(nullif(x.counterparty_name, ''), to_char(x.value_date, 'YYYY-MM-DD')) from bank_transactions x where ${alone}`,
+  import: `select x.filename from imports x where ${ofCompany}`,
   payout: `select to_char(x.execution_date, 'YYYY-MM-DD') from payouts x where ${alone}`,
   statement_run: `select to_char(x.period_end, 'YYYY-MM-DD') from statement_runs x where ${alone}`,
   dunning_run: run,

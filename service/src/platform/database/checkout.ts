@@ -7,7 +7,8 @@ import type { PoolClient } from 'pg';
 import { CommitUnknown, isReadOnly, isStoreUnavailable, sqlStateOf, TransactionTooLong } from './failure.ts';
 import type { FairSemaphore } from '../fair-semaphore.ts';
 import { sever, submit } from './pipelining.ts';
-import { AfterCommit, type Author, type Notification } from './session.ts';
+import { AfterCommit, type Notification } from './after-commit.ts';
+import type { Author } from './session.ts';
 import type { ConnectionWatchdog } from './watchdog.ts';
 
 /** Connections of one role and use. */

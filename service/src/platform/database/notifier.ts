@@ -1,7 +1,7 @@
 /** NOTIFY after a commit, on a connection that no request can occupy. */
 import { type ConnectionSource, withConnection } from './checkout.ts';
 import { submit } from './pipelining.ts';
-import type { Notification } from './session.ts';
+import type { Notification } from './after-commit.ts';
 import { bind, compose } from './statement.ts';
 
 const notify = compose<object, object>(

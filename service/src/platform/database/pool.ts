@@ -10,6 +10,7 @@ import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type pg from 'pg';
 import { type Clock, startOf } from '../clock.ts';
 import type { ServiceAddress } from './address.ts';
+import type { Notification } from './after-commit.ts';
 import {
   type ConnectionSource,
   type Tenant,
@@ -27,7 +28,6 @@ import {
   type CompanyTx,
   type Connection,
   Db,
-  type Notification,
   type OperatorDb,
   type OperatorTx,
   type PartnerDb,
