@@ -194,7 +194,7 @@ create domain dunning_address as json;
 
 create domain dunning_stop as text CHECK ((VALUE = ANY (ARRAY['insolvent'::text, 'deceased'::text, 'other'::text])));
 
-create domain evidence_kind as text CHECK ((VALUE = ANY (ARRAY['passed'::text, 'made_anew'::text, 'mail_accepted'::text, 'mail_refused'::text, 'batch_taken'::text, 'posted'::text, 'returned'::text, 'bounced'::text, 'withdrawn'::text, 'stopped'::text])));
+create domain evidence_kind as text CHECK ((VALUE = ANY (ARRAY['passed'::text, 'made_anew'::text, 'mail_accepted'::text, 'mail_refused'::text, 'batch_taken'::text, 'posted'::text, 'returned'::text, 'bounced'::text, 'withdrawn'::text, 'stopped'::text, 'imported'::text])));
 
 create domain fact_kind as text CHECK ((VALUE = ANY (ARRAY['claim'::text, 'cost'::text, 'payment'::text, 'refund'::text, 'waiver'::text, 'terms'::text, 'default_terms'::text, 'title'::text, 'allocation_rule'::text, 'plan'::text, 'plan_cancellation'::text, 'closing'::text, 'interest_posting'::text, 'reversal'::text])));
 
@@ -3407,6 +3407,7 @@ create table mandates (
   received_cents bigint not null default 0,
   limitation_on date,
   paused_until date,
+  case_key text,
   UNIQUE (company_id, reference_number),
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -3418,6 +3419,7 @@ CREATE INDEX mandates_additional_debtors ON public.mandates USING gin (additiona
 CREATE INDEX mandates_assigned ON public.mandates USING btree (assignee_id, created_at DESC, id DESC) WHERE (assignee_id IS NOT NULL);
 CREATE INDEX mandates_balance ON public.mandates USING btree (company_id, total_balance_cents, id);
 CREATE INDEX mandates_by_id ON public.mandates USING btree (id);
+CREATE UNIQUE INDEX mandates_case_key ON public.mandates USING btree (company_id, case_key) WHERE (case_key IS NOT NULL);
 CREATE INDEX mandates_debtor ON public.mandates USING btree (company_id, debtor_id);
 CREATE INDEX mandates_everyone ON public.mandates USING btree (created_at DESC, id DESC);
 CREATE INDEX mandates_everyones_balance ON public.mandates USING btree (total_balance_cents);

@@ -46,7 +46,7 @@ export type DesignationInput = Infer<typeof DesignationInput>;
 
 const Designation = named('Designation', object({ claim_id: nullable(id()), line: nullable(designatedLine()) }));
 
-const MandatePaymentInput = named(
+export const MandatePaymentInput = named(
   'MandatePaymentInput',
   object({
     amount: money({ zero: false }),

@@ -66,13 +66,14 @@ export const evidenceKinds = [
   'bounced',
   'withdrawn',
   'stopped',
+  'imported',
 ] as const;
 export type EvidenceKind = (typeof evidenceKinds)[number];
 
 const LetterEvidence = object({
   at: instant(),
   what: described(
-    '`passed`: the letter entered mail queue or outbox. `made_anew`: it said something else by then, and was made again. `mail_accepted`, `mail_refused`: by the mail server. `batch_taken`, `posted`, `returned`: with a print batch, `returned` to the outbox. `bounced`: it came back. `withdrawn`: by a person. `stopped`: by the gate.',
+    '`passed`: the letter entered mail queue or outbox. `made_anew`: it said something else by then, and was made again. `mail_accepted`, `mail_refused`: by the mail server. `batch_taken`, `posted`, `returned`: with a print batch, `returned` to the outbox. `bounced`: it came back. `withdrawn`: by a person. `stopped`: by the gate. `imported`: a file says that the former office has sent it.',
     choice(...evidenceKinds),
   ),
   detail: described(

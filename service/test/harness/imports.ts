@@ -76,3 +76,16 @@ export async function givenChecked(stage: Stage, company_id: string): Promise<Im
   await workOnImports(stage);
   return made;
 }
+
+/** Uploads a table as the operator and lets it be read. */
+export async function givenOperatorImport(
+  stage: Stage,
+  company_id: string,
+  { csv, ...body }: { readonly kind: string; readonly csv: string } & Readonly<Record<string, unknown>>,
+): Promise<Import> {
+  const base64 = Buffer.from(csv).toString('base64');
+  const sent = { company_id, filename: 'altbestand.csv', base64, ...body };
+  const { id } = bodyOf(await stage.operate<Import>('POST', '/operator/v1/imports/', sent), 201);
+  await workOnImports(stage);
+  return bodyOf(await stage.operate<Import>('GET', `/operator/v1/imports/${id}/`), 200);
+}

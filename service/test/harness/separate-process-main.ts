@@ -1,7 +1,7 @@
 /**
  * The process that separate-process.ts starts: only the API, the debtor's page and the necessary part of the harness, because it is
  * started often. Sent `begin`, it also does work of the queue: runs of statements and their interest, a few mandates at a time,
- * documents, and batches of orders.
+ * documents, batches of orders, and imports.
  */
 import { flushCompileCache } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +9,7 @@ import pino from 'pino';
 import { listen } from '../../src/platform/http/server.ts';
 import { createObjects, openStorage } from '../../src/platform/objects/index.ts';
 import { createService } from '../../src/app.ts';
+import { importHandler } from '../../src/domain/intake/imports/work.ts';
 import { orderBatchHandler } from '../../src/domain/intake/order-batches/index.ts';
 import { documentsHandler } from '../../src/domain/statements/documents/index.ts';
 import { statementInterestHandler, statementRunHandler } from '../../src/domain/statements/runs/index.ts';
@@ -64,6 +65,7 @@ async function doWork(): Promise<never> {
     statementInterestHandler(own, page),
     documentsHandler(documents),
     orderBatchHandler(own, service.dependencies),
+    importHandler({ ...service.dependencies, database: own, objects: service.dependencies.objects.store }),
   ];
   for (;;) {
     await drain({ database: own, handlers, log });

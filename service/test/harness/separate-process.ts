@@ -1,6 +1,6 @@
 /**
  * The API in a separate process, on the database of a running service: for tests that kill it, or must not share its
- * event loop. It has no sequencer and no pages but the debtor's, and no worker but the one for statements and batches of orders, which `begin` starts.
+ * event loop. It has no sequencer and no pages but the debtor's, and no worker but the one for statements, batches of orders and imports, which `begin` starts.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';

@@ -105,7 +105,7 @@ export const areas: Readonly<Record<string, Area>> = {
     'statement-documents-work',
     'statement-kills',
   ]),
-  'what comes in at once': area('{accounting,intake}', ['order-batch-kills']),
+  'what comes in at once': area('{accounting,intake}', ['import-kills', 'order-batch-kills']),
   'the debtor’s page': area('debtor-page', [
     'debtor-acts',
     'debtor-page-attacks',

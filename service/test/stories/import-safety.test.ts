@@ -62,6 +62,31 @@ test('a run and an undoing whose worker is gone after a batch go on behind it', 
   assert.equal(await countOf('debtors', 'customer_number=K-4'), 0);
 });
 
+test('of two who take an import back at once one is taken, and a change of it meanwhile is refused', async () => {
+  const { id } = await givenImport(stage, company, { kind: 'invoice_debtors', csv: debtorsOf('U', 3) });
+  bodyOf(await company.send('POST', `${at}${id}/run/`), 202);
+  await workOnImports(stage);
+  const answers = await Promise.all(['undo', 'undo', 'run'].map((name) => company.send('POST', `${at}${id}/${name}/`)));
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [202, 409, 409]);
+  assert.equal((await company.send('DELETE', `${at}${id}/`)).status, 409);
+  assert.equal((await company.send('PATCH', `${at}${id}/rows/2/`, { values: { email: null } })).status, 409);
+  await workOnImports(stage);
+  const { status, counts } = await company.read<Import>(`${at}${id}/`);
+  assert.deepEqual([status, counts.undone, counts.created], ['undone', 3, 0]);
+});
+
+test('two people who run an import at once are both heard, and one of them starts it', async () => {
+  const { id } = await givenImport(stage, company, { kind: 'invoice_debtors', csv: debtorsOf('Z', 3) });
+  const runs = await Promise.all([
+    company.send('POST', `${at}${id}/run/`, { only: [2] }),
+    stage.operate('POST', `/operator/v1/imports/${id}/run/`, { except: [2] }),
+  ]);
+  assert.deepEqual(runs.map(({ status }) => status).toSorted(), [202, 409]);
+  await workOnImports(stage);
+  const { counts } = await company.read<Import>(`${at}${id}/`);
+  assert.equal(counts.created, runs[0].status === 202 ? 1 : 2);
+});
+
 test('a stopped run leaves the rest, which a further run takes', async () => {
   const { id } = await givenImport(stage, company, { kind: 'invoice_debtors', csv: debtorsOf('P', 2) });
   bodyOf(await company.send('POST', `${at}${id}/run/`), 202);

@@ -59,6 +59,7 @@ const de: ReasonWords = {
     bounced: 'zurückgekommen',
     withdrawn: 'zurückgezogen',
     stopped: 'gestoppt',
+    imported: 'aus dem Altbestand übernommen',
   },
 };
 
@@ -104,6 +105,7 @@ const en: ReasonWords = {
     bounced: 'came back',
     withdrawn: 'withdrawn',
     stopped: 'stopped',
+    imported: 'taken over from the former office',
   },
 };
 

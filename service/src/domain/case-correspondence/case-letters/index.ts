@@ -15,6 +15,7 @@ export {
   type RequestedLetter,
   withdrawLetters,
 } from './case-work.ts';
+export { importFirstLetter } from './imported.ts';
 export type { LetterPages } from './letter-page.ts';
 export { type FactSetting, type LetterNeeds, readCaseDebtors } from './read-facts.ts';
 export { isMinor, type Recipient, recipientOf } from './recipient.ts';

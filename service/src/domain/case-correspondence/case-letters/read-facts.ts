@@ -5,7 +5,7 @@ import type { LetterTextDocument } from '@mahnwerk/contract/shapes/letter-text.t
 import type { CompanyDb } from '../../../platform/database/session.ts';
 import type { Environment } from '../../../platform/environment.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
-import { factsOfCosts, severalCosts } from '../../collection/bookkeeping/index.ts';
+import { factsOfCosts, readBookedKinds, severalCosts } from '../../collection/bookkeeping/index.ts';
 import { presentClaim, readClaimsOf } from '../../collection/claims/index.ts';
 import { readInForce } from '../../collection/circumstances/index.ts';
 import { readUsableOf } from '../../collection/contacts/index.ts';
@@ -198,7 +198,8 @@ interface MoneyQuestion {
 /** The balance on the day of the letter with the costs that it books, and what a plan would cost. */
 async function moneyOf(db: CompanyDb, { mandate, ledger, asked, text, isTitled, isDisputed }: MoneyQuestion) {
   const of = { mandate, account: ledger };
-  const inputs = isTitled ? [] : text.document.costs.map((cost) => costInput(cost, { date: asked.dated, isDisputed }));
+  const kinds = isTitled ? [] : await costsToBook(db, mandate, text);
+  const inputs = kinds.map((cost) => costInput(cost, { date: asked.dated, isDisputed }));
   const { costs, unknown } = await severalCosts(db, of, inputs);
   const balance = await readBalanceWith(
     db,
@@ -214,6 +215,21 @@ async function moneyOf(db: CompanyDb, { mandate, ledger, asked, text, isTitled, 
     planFee: fee?.costs[0] ?? null,
   };
 }
+
+/** The costs that the text books. Of an old case a first letter books none, and a later one no kind that the former office booked. */
+async function costsToBook(
+  db: CompanyDb,
+  { id, case_key }: MandateRow,
+  { kind, document: { costs } }: TextRow,
+): Promise<LetterTextDocument['costs']> {
+  if (case_key === null) return costs;
+  if (isFirstLetter(kind)) return [];
+  const booked = await readBookedKinds(db, id);
+  return costs.filter((cost) => !booked.has(cost.kind));
+}
+
+const isFirstLetter = (kind: TextRow['kind']): boolean =>
+  kind === 'first_letter_consumer' || kind === 'first_letter_business';
 
 /** A disputed claim has no degree of effort in the law: the rate of the degree is sent. */
 function costInput(

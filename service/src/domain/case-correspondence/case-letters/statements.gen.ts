@@ -37,7 +37,7 @@ export interface Statements {
   };
   readonly entries: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly ids: readonly string[] | null };
-    readonly row: { readonly id: string; readonly letter_id: string; readonly what: 'passed' | 'made_anew' | 'mail_accepted' | 'mail_refused' | 'batch_taken' | 'posted' | 'returned' | 'bounced' | 'withdrawn' | 'stopped'; readonly at: string; readonly kind: 'first_letter_consumer' | 'first_letter_business' | 'reminder' | 'final_notice' | 'plan_offer' | 'plan_confirmation' | 'instalment_reminder' | 'cost_notice' | 'acknowledgement' | 'settled' | 'objection_answer' | 'free' | 'dunning'; readonly name: string; readonly subject: string };
+    readonly row: { readonly id: string; readonly letter_id: string; readonly what: 'passed' | 'made_anew' | 'mail_accepted' | 'mail_refused' | 'batch_taken' | 'posted' | 'returned' | 'bounced' | 'withdrawn' | 'stopped' | 'imported'; readonly at: string; readonly kind: 'first_letter_consumer' | 'first_letter_business' | 'reminder' | 'final_notice' | 'plan_offer' | 'plan_confirmation' | 'instalment_reminder' | 'cost_notice' | 'acknowledgement' | 'settled' | 'objection_answer' | 'free' | 'dunning'; readonly name: string; readonly subject: string };
   };
   readonly erase: {
     readonly parameters: { readonly company_id: string | null; readonly mandates: readonly string[] | null };
@@ -113,6 +113,10 @@ export interface Statements {
   };
   readonly send: {
     readonly parameters: { readonly dated: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
+  readonly set_imported: {
+    readonly parameters: { readonly claim_ids: readonly string[] | null; readonly posted_on: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly stale_drafts: {

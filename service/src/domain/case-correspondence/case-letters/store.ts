@@ -76,8 +76,8 @@ export interface NewLetter extends WrittenLetter {
   readonly mandate_id: string;
   readonly kind: LetterKind;
   readonly channel: 'post' | 'email';
-  readonly origin: 'person' | 'case_work';
-  readonly status: 'draft' | 'created';
+  readonly origin: 'person' | 'case_work' | 'import';
+  readonly status: 'draft' | 'created' | 'posted';
   readonly dated: string | null;
   readonly repeats_letter_id: string | null;
   readonly request_key: string | null;

@@ -11,6 +11,7 @@ export { decide, type Verdict } from './decide.ts';
 export { decisionOf } from './decision.ts';
 export { foreseeCase } from './foresee.ts';
 export { moveCase } from './move.ts';
+export { isKnownStep, leaveWithoutCourse, startCourseAt } from './taken-over.ts';
 export { stepTaken } from './step-taken.ts';
 export { cases } from './standing.ts';
 export { taskOf } from './step-task.ts';

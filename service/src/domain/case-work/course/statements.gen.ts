@@ -38,6 +38,10 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly policy_id: string | null; readonly policy_version: number | null; readonly accepted_on: string | null; readonly started_on: string | null; readonly standing: string | null; readonly now: string | null; readonly stamp: string | null };
     readonly row: {  };
   };
+  readonly insert_ended: {
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly on: string | null; readonly standing: string | null; readonly now: string | null };
+    readonly row: {  };
+  };
   readonly insert_tasks: {
     readonly parameters: { readonly company_id: string | null; readonly now: string | null; readonly id: readonly string[] | null; readonly mandate_id: readonly string[] | null; readonly kind: readonly string[] | null; readonly title: readonly string[] | null; readonly text: readonly string[] | null; readonly priority: readonly string[] | null; readonly due_on: readonly string[] | null; readonly cause_text: readonly string[] | null; readonly blocking: readonly boolean[] | null; readonly team_id: readonly string[] | null };
     readonly row: {  };

@@ -99,6 +99,16 @@ export interface NewCourse {
 export const insert = (tx: CompanyTx, { standing, ...course }: NewCourse): void =>
   tx.send(insertRow, { ...course, standing: JSON.stringify(standing) });
 
+const insertEnded = statement(
+  'insert_ended',
+  `insert into case_courses (company_id, id, accepted_on, started_on, ended_on, standing, created_at, updated_at)
+   values (:company_id, :id, :on, :on, :on, :standing, :now, :now)`,
+);
+
+/** A case without a course, until a person starts one. */
+export const insertWithout = (tx: CompanyTx, id: string, on: string): void =>
+  tx.send(insertEnded, { id, on, standing: JSON.stringify({ position: 0, round: 0, anchor_on: on }) });
+
 const setStandingRow = statement(
   'set_standing',
   `update case_courses set standing = :standing, updated_at = :stamp where company_id = :company_id and id = :id`,

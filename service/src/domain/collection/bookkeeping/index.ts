@@ -4,12 +4,13 @@ import { bookkeepingRoutes } from './operator.ts';
 import type { ReversalListeners } from './reverse-payment.ts';
 import { sandboxPaymentRoutes } from './sandbox.ts';
 
+export { bookTakenOver } from './taken-over.ts';
 export { bookAsFacts } from './book-payment.ts';
 export { owedCents } from './bookkeeping.ts';
 export { costFactOf, newCost } from './new-cost.ts';
 export { reverseCosts } from './reverse-cost.ts';
 export { bookCosts, factsOfCosts, severalCosts } from './several-costs.ts';
-export { eraseBookings, insertCost, type NewCost } from './store.ts';
+export { eraseBookings, insertCost, type NewCost, readBookedKinds } from './store.ts';
 export { compareCosts } from './wrong-costs.ts';
 export {
   type BankPayment,

@@ -164,6 +164,10 @@ const bookedCosts = statement(
 export const readBookedCosts = (db: CompanyDb, mandateId: string): Promise<readonly BookedCost[]> =>
   db.many(bookedCosts, { mandate_id: mandateId });
 
+/** The kinds of costs that are booked on a mandate. */
+export const readBookedKinds = async (db: CompanyDb, mandateId: string): Promise<ReadonlySet<string>> =>
+  new Set((await readBookedCosts(db, mandateId)).map(({ kind }) => kind));
+
 const costsToCompare = statement(
   'costs_to_compare',
   `select k.company_id, k.mandate_id, m.reference_number, y.tax_treatment,

@@ -52,6 +52,7 @@ export {
   type ClaimPart,
   readClaimsIn,
   readClaimsOfCases,
+  readClaimsOfMandates,
   readClaimsWith,
   removeClaim,
   statusOfClaim,

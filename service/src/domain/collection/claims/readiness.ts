@@ -23,10 +23,17 @@ import { collectTitleReadinessErrors } from './title.ts';
 /** The items may differ from the principal by one cent of rounding (service.md 2.4). */
 const items_tolerance_cents = 1n;
 
+interface ReadinessSetting {
+  readonly defaultType: ClaimTypeCode | null;
+  readonly today: string;
+  /** The operator holds the originals of the titles. */
+  readonly hasOriginals?: boolean;
+}
+
 /** @param defaultType the company's `default_claim_type`, which fills the missing code of a receivable */
 export function collectClaimReadinessErrors(
   claim: ClaimRow,
-  { defaultType, today }: { readonly defaultType: ClaimTypeCode | null; readonly today: string },
+  { defaultType, today, hasOriginals = false }: ReadinessSetting,
   report: ValidationErrors,
 ): void {
   const fail: Fail = ({ field, code, message }) => report.failAt(`claims.${claim.id}.${field}`, code, message);
@@ -34,7 +41,7 @@ export function collectClaimReadinessErrors(
   else {
     failWhereNull(claim, titledClaimRules.required, fail);
     if (claim.is_disputed) fail(titledClaimRules.disputed);
-    collectTitleReadinessErrors(claim.enforceable_title, today, fail);
+    collectTitleReadinessErrors(claim.enforceable_title, { today, hasOriginals }, fail);
   }
   if (claim.rental_agreement !== null)
     collectAgreementReadinessErrors(

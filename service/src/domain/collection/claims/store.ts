@@ -109,6 +109,16 @@ const ofCases = statement(
 export const readClaimsOfCases = async (db: CompanyDb, numbers: readonly string[], most: number): Promise<ClaimRow[]> =>
   (await db.many(ofCases, { numbers, most })) as ClaimRow[];
 
+const ofMandates = statement(
+  'of_mandates',
+  `select ${columns} from ${rows} where c.company_id = :company_id and o.mandate_id = any(:mandate_ids::uuid[]) order by o.mandate_id, c.position`,
+  known,
+);
+
+/** The claims of cases. */
+export const readClaimsOfMandates = async (db: CompanyDb, mandateIds: readonly string[]): Promise<ClaimRow[]> =>
+  (await db.many(ofMandates, { mandate_ids: mandateIds })) as ClaimRow[];
+
 const references = statement(
   'references',
   `select document_reference from claims where company_id = :company_id and order_id = :order_id and document_reference = any(:references::text[]) and id <> :except`,

@@ -143,7 +143,7 @@ function unready(
   const failures: string[] = [];
   collectTitleReadinessErrors(
     { id: 't', contents: { ...contents, ...changes }, documents: statuses.map(document) },
-    '2026-01-02',
+    { today: '2026-01-02' },
     ({ field, code }) => void failures.push(`${code} ${field}`),
   );
   return failures;

@@ -81,10 +81,16 @@ export const presentTitle = (
   documents: documents.map((document) => presentDocument(document, `${publicUrl}${documentsOfTitle(claimId)}`)),
 });
 
+interface TitleSetting {
+  readonly today: string;
+  /** The operator holds the originals: no document is asked for. */
+  readonly hasOriginals?: boolean;
+}
+
 /** What finalize requires of a title (decisions.md 3, 4). Failed documents: readiness.ts. */
 export function collectTitleReadinessErrors(
   { contents, documents }: StoredPart<TitleContents>,
-  today: string,
+  { today, hasOriginals = false }: TitleSetting,
   fail: Fail,
 ): void {
   const failAt = (rule: FinalizeRule) => fail({ ...rule, field: `enforceable_title.${rule.field}` });
@@ -92,7 +98,8 @@ export function collectTitleReadinessErrors(
   const { titled_amount } = contents;
   if (titled_amount !== null && centsOf(titled_amount) === 0n) failAt(titleRules.noDebt);
   reportTitleDays(contents, today, failAt);
-  if (!documents.some(({ status }) => status === 'ready' || status === 'pending')) failAt(titleRules.noDocument);
+  if (!hasOriginals && !documents.some(({ status }) => status === 'ready' || status === 'pending'))
+    failAt(titleRules.noDocument);
 }
 
 /** What is wrong with the days of a title, whatever its claim. */

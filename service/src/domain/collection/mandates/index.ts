@@ -31,7 +31,16 @@ export { clockOfMandate, type CompanyClock, todayOfMandate } from './clock.ts';
 export { operatorMessagesOnMandates } from './messages.ts';
 export { requestsOnMandates } from './requests.ts';
 export { appendSteps, readStepEntries, type StepEntry, type StepEntryRow } from './store-steps.ts';
-export { companyOfMandate, eraseMandates, findMandate, lockMandate, lockOpenCasesOf, type Receipt } from './store.ts';
+export {
+  companyOfMandate,
+  eraseMandates,
+  findByCaseKeys,
+  findMandate,
+  lockMandate,
+  lockOpenCasesOf,
+  type Receipt,
+  setTakenOver,
+} from './store.ts';
 
 export const mandatesModule = (commands: ClosingCommands): Module =>
   module({

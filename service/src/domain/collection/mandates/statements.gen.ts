@@ -82,7 +82,7 @@ export interface Statements {
   };
   readonly get: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null };
-    readonly row: { readonly company_id: string; readonly id: string; readonly reference_number: string; readonly further_reference_numbers: readonly string[]; readonly debtor_id: string; readonly additional_debtor_ids: readonly string[]; readonly debtor_name: string; readonly has_unread_message: boolean; readonly newest_plan: NewestPlan | null; readonly order_ids: readonly string[]; readonly claim_ids: readonly string[]; readonly procedure_state: 'extrajudicial' | 'judicial_dunning' | 'foreclosure' | 'long_term_monitoring' | 'ended'; readonly processing_state: 'in_progress' | 'paused' | 'canceled_by_client' | 'canceled_by_service_provider' | 'ended'; readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid'; readonly balance_updated_at: string; readonly request_count: number; readonly open_request_count: number; readonly assignee_id: string | null; readonly assignee_name: string | null; readonly ordered_on: string; readonly limitation_on: string | null; readonly paused_until: string | null; readonly hold: CaseHold | null; readonly course: CaseCourseState | null; readonly open_promise: OpenPromise | null; readonly offered_until: string | null; readonly closed_at: string | null; readonly created_at: string; readonly updated_at: string; readonly closing: Mandate['closing'] | null };
+    readonly row: { readonly company_id: string; readonly id: string; readonly reference_number: string; readonly further_reference_numbers: readonly string[]; readonly debtor_id: string; readonly additional_debtor_ids: readonly string[]; readonly debtor_name: string; readonly has_unread_message: boolean; readonly newest_plan: NewestPlan | null; readonly order_ids: readonly string[]; readonly claim_ids: readonly string[]; readonly procedure_state: 'extrajudicial' | 'judicial_dunning' | 'foreclosure' | 'long_term_monitoring' | 'ended'; readonly processing_state: 'in_progress' | 'paused' | 'canceled_by_client' | 'canceled_by_service_provider' | 'ended'; readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid'; readonly balance_updated_at: string; readonly request_count: number; readonly open_request_count: number; readonly assignee_id: string | null; readonly assignee_name: string | null; readonly ordered_on: string; readonly limitation_on: string | null; readonly case_key: string | null; readonly paused_until: string | null; readonly hold: CaseHold | null; readonly course: CaseCourseState | null; readonly open_promise: OpenPromise | null; readonly offered_until: string | null; readonly closed_at: string | null; readonly created_at: string; readonly updated_at: string; readonly closing: Mandate['closing'] | null };
   };
   readonly insert: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly reference_number: string | null; readonly debtor_id: string | null; readonly additional_debtor_ids: readonly string[] | null; readonly procedure_state: 'extrajudicial' | 'judicial_dunning' | 'foreclosure' | 'long_term_monitoring' | 'ended' | null; readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid' | null; readonly ordered_on: string | null; readonly total_balance_cents: bigint | number | null; readonly recorded_at: string | null; readonly now: string | null };
@@ -107,6 +107,10 @@ export interface Statements {
   readonly lock_to_balance: {
     readonly parameters: { readonly today: string | null; readonly company: string | null; readonly batch: bigint | number | null };
     readonly row: { readonly company_id: string; readonly id: string; readonly payment_state: 'unpaid' | 'partially_paid' | 'fully_paid' };
+  };
+  readonly of_case_keys: {
+    readonly parameters: { readonly company_id: string | null; readonly keys: readonly string[] | null };
+    readonly row: { readonly id: string; readonly case_key: string };
   };
   readonly open_of_debtor: {
     readonly parameters: { readonly company_id: string | null; readonly debtor_id: string | null };
@@ -138,6 +142,10 @@ export interface Statements {
   };
   readonly set_states: {
     readonly parameters: { readonly procedure_state: 'extrajudicial' | 'judicial_dunning' | 'foreclosure' | 'long_term_monitoring' | 'ended' | null; readonly processing_state: 'in_progress' | 'paused' | 'canceled_by_client' | 'canceled_by_service_provider' | 'ended' | null; readonly paused_until: string | null; readonly closed_at: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
+    readonly row: {  };
+  };
+  readonly set_taken_over: {
+    readonly parameters: { readonly case_key: string | null; readonly further_reference_numbers: readonly string[] | null; readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
   readonly some_history: {

@@ -23,7 +23,7 @@ export const columns = `m.company_id, m.id, m.reference_number, m.further_refere
   array(select o.id from orders o where o.company_id = m.company_id and o.mandate_id = m.id order by o.decided_at, o.id) as order_ids,
   array(select c.id from orders o join claims c on c.company_id = o.company_id and c.order_id = o.id
         where o.company_id = m.company_id and o.mandate_id = m.id order by o.decided_at, o.id, c.position) as claim_ids,
-  m.procedure_state, m.processing_state, m.payment_state, m.balance_updated_at, m.request_count, m.open_request_count, m.assignee_id, m.assignee_name, m.ordered_on, m.limitation_on, m.paused_until, hold_of_case(m.company_id, m.id, m.debtor_id) as hold, course_of_case(m.company_id, m.id) as course,
+  m.procedure_state, m.processing_state, m.payment_state, m.balance_updated_at, m.request_count, m.open_request_count, m.assignee_id, m.assignee_name, m.ordered_on, m.limitation_on, m.case_key, m.paused_until, hold_of_case(m.company_id, m.id, m.debtor_id) as hold, course_of_case(m.company_id, m.id) as course,
   (select json_build_object('due_on', p.due_on, 'grace_days', p.grace_days) from promises p
    where p.company_id = m.company_id and p.mandate_id = m.id and p.status = 'open' order by p.due_on desc limit 1)::open_promise as open_promise,
   (select f.respond_by from plan_offers f where f.company_id = m.company_id and f.mandate_id = m.id and f.status = 'open') as offered_until,
@@ -41,6 +41,29 @@ const get = statement(
 const lock = statement('lock', `select id from mandates where company_id = :company_id and id = :id for no key update`);
 
 export const findMandate = (db: CompanyDb, id: string): Promise<MandateRow | undefined> => db.findOne(get, { id });
+
+const setTakenOverRow = statement(
+  'set_taken_over',
+  `update mandates set case_key = :case_key, further_reference_numbers = :further_reference_numbers, updated_at = :stamp
+   where company_id = :company_id and id = :id`,
+);
+
+/** The case was an old one of the operator: its key in the file, and its former references. */
+export const setTakenOver = (
+  tx: CompanyTx,
+  id: string,
+  of: { readonly case_key: string; readonly further_reference_numbers: readonly string[] },
+): void => tx.send(setTakenOverRow, { id, ...of });
+
+const ofKeys = statement(
+  'of_case_keys',
+  `select m.id, m.case_key from mandates m where m.company_id = :company_id and m.case_key = any(:keys::text[])`,
+  { notNull: ['case_key'] },
+);
+
+/** The old cases with these keys, by key. */
+export const findByCaseKeys = async (db: CompanyDb, keys: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+  new Map((await db.many(ofKeys, { keys })).map(({ id, case_key }) => [case_key, id]));
 
 // Reads take no row lock. Until a booking commits, they wait for this one where they ask for what is known now.
 const bookingKey = `hashtextextended('mahnwerk booking ' || :id::uuid::text, 0)`;

@@ -32,14 +32,19 @@ export const finalize: Handler<'case', (typeof orders)['routes']['finalize']> = 
 };
 
 /** Submits a draft for review. @throws Refusal not_ready with all that is missing; conflict, order_expired, not_found */
-export async function finalizeDraft(tx: CompanyTx, id: string, publicUrl: string): Promise<void> {
+export async function finalizeDraft(
+  tx: CompanyTx,
+  id: string,
+  publicUrl: string,
+  { hasOriginals = false }: Pick<Submission, 'hasOriginals'> = {},
+): Promise<void> {
   const order = await lockDraft(tx, id, 'conflict');
   const [claims, debtors, company] = await Promise.all([
     readClaimsOf(tx, [order.id]),
     readDebtors(tx, [order.debtor_id, ...order.additional_debtor_ids]),
     lockCompanyForShare(tx),
   ]);
-  const submission = { order, claims, debtors, company };
+  const submission = { order, claims, debtors, company, hasOriginals };
   const report = new ValidationErrors();
   collectSubmissionErrors(submission, await businessDate(tx), report);
   refuseIfAny(report, 'not_ready');
@@ -52,17 +57,19 @@ export interface Submission {
   readonly claims: readonly ClaimRow[];
   readonly debtors: readonly DebtorRow[];
   readonly company: Company;
+  /** The operator holds the originals of the titles: their documents are not asked for. */
+  readonly hasOriginals?: boolean;
 }
 
 /** Reports all that is missing or contradictory in the order, its claims, its debtors and the company. */
 export function collectSubmissionErrors(
-  { order, claims, debtors, company }: Submission,
+  { order, claims, debtors, company, hasOriginals = false }: Submission,
   today: string,
   report: ValidationErrors,
 ): void {
   collectOrderReadinessErrors(order, claims, report);
   for (const claim of claims)
-    collectClaimReadinessErrors(claim, { defaultType: company.default_claim_type, today }, report);
+    collectClaimReadinessErrors(claim, { defaultType: company.default_claim_type, today, hasOriginals }, report);
   for (const debtor of debtors)
     collectDebtorReadinessErrors(debtor, {
       prefix: debtor.id === order.debtor_id ? 'debtor' : `additional_debtors.${debtor.id}`,

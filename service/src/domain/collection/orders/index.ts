@@ -16,6 +16,7 @@ import { entryRoutes } from './entry/routes.ts';
 
 export { expireDrafts };
 export { enteredRoutes } from './entry/entered.ts';
+export { acceptOrder } from './review/accept.ts';
 export { collectSubmissionErrors, finalizeDraft } from './finalize.ts';
 export { endOrder } from './end.ts';
 export { expiryOf } from './draft.ts';

@@ -36,7 +36,13 @@ export {
   type StoppedLetter,
 } from './source.ts';
 export { eraseBatches, letterFilters, letterOrders, lockRows as lockLetters } from './store.ts';
-export { create as createLetters, type NewLetter, passedStatus, stop as stopLetters } from './store-moves.ts';
+export {
+  attest as attestLetters,
+  create as createLetters,
+  type NewLetter,
+  passedStatus,
+  stop as stopLetters,
+} from './store-moves.ts';
 
 /** What becomes of letters of which a mail server reports. @param given what the modules of letters give the outbox */
 export const reportsOf =

@@ -8,7 +8,7 @@ export interface Statements {
     readonly row: {  };
   };
   readonly attest: {
-    readonly parameters: { readonly stamp: string | null; readonly what: 'passed' | 'made_anew' | 'mail_accepted' | 'mail_refused' | 'batch_taken' | 'posted' | 'returned' | 'bounced' | 'withdrawn' | 'stopped' | null; readonly detail: string | null; readonly bound_author_name: string | null; readonly company_id: string | null; readonly letters: readonly string[] | null };
+    readonly parameters: { readonly stamp: string | null; readonly what: 'passed' | 'made_anew' | 'mail_accepted' | 'mail_refused' | 'batch_taken' | 'posted' | 'returned' | 'bounced' | 'withdrawn' | 'stopped' | 'imported' | null; readonly detail: string | null; readonly bound_author_name: string | null; readonly company_id: string | null; readonly letters: readonly string[] | null };
     readonly row: {  };
   };
   readonly batch: {
@@ -41,7 +41,7 @@ export interface Statements {
   };
   readonly evidence: {
     readonly parameters: { readonly company_id: string | null; readonly letters: readonly string[] | null };
-    readonly row: { readonly letter_id: string; readonly at: string; readonly what: 'passed' | 'made_anew' | 'mail_accepted' | 'mail_refused' | 'batch_taken' | 'posted' | 'returned' | 'bounced' | 'withdrawn' | 'stopped'; readonly detail: string | null; readonly sha256: Buffer | null };
+    readonly row: { readonly letter_id: string; readonly at: string; readonly what: 'passed' | 'made_anew' | 'mail_accepted' | 'mail_refused' | 'batch_taken' | 'posted' | 'returned' | 'bounced' | 'withdrawn' | 'stopped' | 'imported'; readonly detail: string | null; readonly sha256: Buffer | null };
   };
   readonly giveBack: {
     readonly parameters: { readonly stamp: string | null; readonly batch_id: string | null };

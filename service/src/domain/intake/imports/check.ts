@@ -22,6 +22,7 @@ export const settingOf = (row: StoredImport, { publicUrl, environment }: Surroun
   partner_id: row.partner_id,
   publicUrl,
   environment,
+  source: row.filename,
 });
 
 /** A row as it was read. */

@@ -17,7 +17,7 @@ import {
   type StoredImport,
   type StoredRow,
 } from './import.ts';
-import { refuseOptions } from './options.ts';
+import { refuseOptions, refuseStep } from './options.ts';
 import { headersKey } from './read.ts';
 import * as mappings from './store-mappings.ts';
 import * as rows from './store-rows.ts';
@@ -46,7 +46,11 @@ const afterChange = async (tx: CompanyTx, before: StoredImport): Promise<Changed
 });
 
 /** Asks for the file to be read anew; a change of nothing does nothing. */
-export async function changeImport(tx: CompanyTx, id: string, sent: ImportPatch, api: Api): Promise<Changed> {
+export async function changeImport(
+  tx: CompanyTx,
+  id: string,
+  { sent, api, environment }: Surroundings & { readonly sent: ImportPatch; readonly api: Api },
+): Promise<Changed> {
   const before = await lock(tx, id, api);
   const report = new ValidationErrors();
   refuseOptions(before.kind, sent.options, report);
@@ -59,6 +63,7 @@ export async function changeImport(tx: CompanyTx, id: string, sent: ImportPatch,
   if (Object.keys(sent).length === 0) return { before, after: before };
   const wish = wishOf(before.wish, sent);
   const options = { ...before.options, ...sent.options };
+  await refuseStep(tx, options, environment);
   store.saveChange(tx, id, { wish, options, expires_at: expiryFrom(tx.now) });
   askForWork(tx, { id, step: before.step + 1 });
   return afterChange(tx, before);

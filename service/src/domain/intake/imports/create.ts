@@ -7,6 +7,7 @@ import type { DialectInput } from '@mahnwerk/contract/shapes/import-reading.ts';
 import type { ImportKindName } from '@mahnwerk/contract/shapes/import-words.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
+import type { Environment } from '../../../platform/environment.ts';
 import { authorOf, type Caller } from '../../../platform/http/authenticate.ts';
 import type { Unprepared } from '../../../platform/http/handler.ts';
 import { Interruption } from '../../../platform/http/interruption.ts';
@@ -18,7 +19,7 @@ import { isOffered } from '../kinds/index.ts';
 import { kinds, type Mapping } from '../shape/index.ts';
 import { formatOf, type FoundFormat } from '../tables/index.ts';
 import { apiOf, expiryFrom, formatsOf, type StoredImport, type Wish } from './import.ts';
-import { refuseOptions } from './options.ts';
+import { refuseOptions, refuseStep } from './options.ts';
 import * as store from './store.ts';
 
 /** The work of the queue that reads, runs and takes back. */
@@ -121,6 +122,7 @@ export interface Uploader {
   readonly caller: Caller;
   readonly side: 'company' | 'operator';
   readonly quota_bytes: number;
+  readonly environment: Environment;
 }
 
 /**
@@ -130,10 +132,11 @@ export interface Uploader {
 export async function takeUpload(
   tx: CompanyTx,
   body: Sent,
-  { prepared, caller, side, quota_bytes }: Uploader & { readonly prepared: PreparedUpload },
+  { prepared, caller, side, quota_bytes, environment }: Uploader & { readonly prepared: PreparedUpload },
 ): Promise<{ readonly row: StoredImport; readonly isNew: boolean }> {
   const content = contentOf(body);
   const sha256 = Buffer.from(content.sha256, 'hex');
+  if ('options' in body && body.options !== undefined) await refuseStep(tx, body.options, environment);
   const { same, open } = await store.readForUpload(tx, { kind: body.kind, sha256 });
   if (same !== undefined) return { row: await openImport(tx, same), isNew: false };
   if (open >= limits.imports_open)

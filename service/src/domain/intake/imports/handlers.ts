@@ -98,6 +98,7 @@ const handlersOf = (api: 'case' | 'dunning'): Handlers => ({
           caller,
           side: 'company',
           quota_bytes: deps.storageQuota_bytes,
+          environment: deps.environment,
         });
         const shown = presentImport(row, viewerOf(deps, 'company'), tx.now);
         return isNew ? shown : new AlreadyExists(shown);
@@ -105,7 +106,11 @@ const handlersOf = (api: 'case' | 'dunning'): Handlers => ({
     ),
   ),
   update: async ({ tx, path, body, deps }) =>
-    presentImport((await changeImport(tx, path.id, body, api)).after, viewerOf(deps, 'company'), tx.now),
+    presentImport(
+      (await changeImport(tx, path.id, { sent: body, api, ...surroundingsOf(deps) })).after,
+      viewerOf(deps, 'company'),
+      tx.now,
+    ),
   async delete({ tx, path }) {
     await deleteImport(tx, path.id, api);
     return undefined;

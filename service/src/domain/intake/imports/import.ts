@@ -83,9 +83,10 @@ export const hasRows = ({ status }: Pick<StoredImport, 'status'>): boolean =>
 
 const day_ms = 86_400_000;
 
-/** Whether what an import made can be taken back now. */
+/** Whether what an import made can be taken back now: accepted cases cannot. */
 export const isUndoable = (row: StoredImport, now: string): boolean =>
   (row.status === 'finished' || row.status === 'stopped') &&
+  row.kind !== 'old_cases' &&
   row.created_count + row.updated_count > 0 &&
   row.started_at !== null &&
   Date.parse(now) <= Date.parse(row.finished_at ?? row.started_at) + limits.import_undo_days * day_ms;

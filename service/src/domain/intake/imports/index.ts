@@ -8,7 +8,7 @@ import { companyOfImport } from './store.ts';
 import { importHandler } from './work.ts';
 
 export { eraseMappings } from './store-mappings.ts';
-export { eraseImports, stopImportsOf } from './store.ts';
+export { eraseImports } from './store.ts';
 
 export const importsModule = module({
   routes: [...companyImportRoutes, ...operatorImportRoutes],

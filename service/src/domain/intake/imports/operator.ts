@@ -82,7 +82,13 @@ const operatorRoutes = implement(operatorImports, {
       },
       async ({ tx, body, prepared: file, caller, deps }) => {
         const bound = await companyOf(tx, body.company_id);
-        const upload = { prepared: file, caller, side: 'operator', quota_bytes: Infinity } as const;
+        const upload = {
+          prepared: file,
+          caller,
+          side: 'operator',
+          quota_bytes: Infinity,
+          environment: deps.environment,
+        } as const;
         const { row, isNew } = await takeUpload(bound, body, upload);
         if (!isNew) return unchanged(new AlreadyExists(shown(row, deps, tx.now)));
         await charge(deps, body.company_id);
@@ -94,7 +100,10 @@ const operatorRoutes = implement(operatorImports, {
   get: async ({ db, path, deps }) => shown(orNotFound(await store.readImport(db, path.id)), deps, db.now),
   async update({ tx, path, body, deps }) {
     await refuseCopy(tx);
-    return auditedChange({ tx, deps }, await changeImport(tx, path.id, body, 'operator'));
+    return auditedChange(
+      { tx, deps },
+      await changeImport(tx, path.id, { sent: body, api: 'operator', ...surroundingsOf(deps) }),
+    );
   },
   async delete({ tx, path }) {
     await refuseCopy(tx);

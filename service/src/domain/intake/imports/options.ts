@@ -1,7 +1,11 @@
-/** The options of each kind with their defaults, and what a body may set (intake.md 1). Pure. */
+/** The options of each kind with their defaults, and what a body may set (intake.md 1). */
 import type { ImportOptions } from '@mahnwerk/contract/shapes/import-reading.ts';
 import type { ImportKindName } from '@mahnwerk/contract/shapes/import-words.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
+import type { CompanyDb } from '../../../platform/database/session.ts';
+import type { Environment } from '../../../platform/environment.ts';
+import { refuseFailures } from '../../../platform/refusal.ts';
+import { isKnownStep } from '../../case-work/course/index.ts';
 import type { Options } from '../kinds/index.ts';
 
 const defaults: Options = {
@@ -42,6 +46,16 @@ export function refuseOptions(kind: ImportKindName, sent: ImportOptions | undefi
   for (const name of Object.keys(sent ?? {}))
     if (!(optionNames[kind] as readonly string[]).includes(name))
       report.failAt(`options.${name}`, 'not_allowed', `Imports of \`${kind}\` have no such option.`);
+}
+
+/** @throws Refusal validation_error for a step that no policy of the company has */
+export async function refuseStep(db: CompanyDb, set: ImportOptions, environment: Environment): Promise<void> {
+  const { course, step = null } = set;
+  if (course !== 'start' || step === null) return;
+  const isKnown = await isKnownStep(db, step, environment);
+  refuseFailures((report) => {
+    if (!isKnown) report.failAt('options.step', 'invalid', 'No policy of the company has this step.');
+  });
 }
 
 /** All options, those of the kind as set. */

@@ -17,6 +17,7 @@ import {
   type Together,
   type Verdict,
 } from '../kinds/index.ts';
+import { mayStillAct } from '../acting/index.ts';
 import { settingOf, type Surroundings } from './check.ts';
 import type { Unusable } from './row-files.ts';
 import { expiryFrom, type StoredRow } from './import.ts';
@@ -91,13 +92,17 @@ function withoutRun({ stored: { number }, verdict, unusable }: Judged): rows.Row
   return other && { ...blank, number, action: 'failed', code: other.code, message: other.message };
 }
 
-const resultOf = ({ number }: StoredRow, { action, resources, made, errors }: Outcome): rows.RowResult => ({
-  ...blank,
+const resultOf = (
+  { number }: StoredRow,
+  { action, resources, made, errors, code = null, message = null }: Outcome,
+): rows.RowResult => ({
   number,
   action,
   resources: resources.map(bare),
   made,
   errors,
+  code,
+  message,
 });
 
 async function runRow(tx: CompanyTx, judged: Judged, { rules, setting }: RowWork): Promise<rows.RowResult> {
@@ -199,6 +204,10 @@ async function runBatch(tx: OperatorTx, asked: AskedBatch): Promise<DoneBatch> {
   const bound = tx.forCompany(asked.company);
   const row = await store.lockImport(bound, asked.id);
   if (row?.status !== 'running') return { isOver: true };
+  if (!(await mayStillAct(tx, bound, row.partner_id))) {
+    store.endWork(bound, row.id, { status: 'stopped', expires_at: expiryFrom(tx.now) });
+    return { isOver: true };
+  }
   const setting = settingOf(row, asked);
   const rules = rulesOf(row.kind);
   const found = await nextRows(bound, row.id, asked.batch, rules.together);

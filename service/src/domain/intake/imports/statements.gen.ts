@@ -153,10 +153,6 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly import_id: string | null; readonly after: number | null; readonly refused: boolean | null; readonly batch: bigint | number | null };
     readonly row: { readonly number: number; readonly document: string | null; readonly cells: unknown; readonly values: unknown; readonly state: 'ready' | 'warned' | 'refused'; readonly problems: unknown; readonly action: 'created' | 'updated' | 'skipped' | 'failed' | 'undone' | 'left' | null; readonly resources: unknown; readonly code: string | null; readonly message: string | null; readonly errors: unknown };
   };
-  readonly stop_of_partner: {
-    readonly parameters: { readonly now: string | null; readonly stamp: string | null; readonly partner_id: string | null; readonly company: string | null };
-    readonly row: {  };
-  };
   readonly trim_mappings: {
     readonly parameters: { readonly company_id: string | null };
     readonly row: {  };

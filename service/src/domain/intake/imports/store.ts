@@ -253,13 +253,3 @@ const eraseSome = statement(
 /** Deletes imports with their rows, for a reset of the sandbox; returns how many. */
 export const eraseImports = (tx: CompanyTx, requested_at: string, batch: number): Promise<number> =>
   tx.run(eraseSome, { requested_at, batch });
-
-const stopOfPartner = statement(
-  'stop_of_partner',
-  `update imports set status = 'stopped', finished_at = :now, updated_at = :stamp
-   where partner_id = :partner_id and company_id = :company and status = 'running'`,
-);
-
-/** Stops the runs of a Partner whose access to a company ends. */
-export const stopImportsOf = (tx: OperatorTx, of: { readonly partner_id: string; readonly company: string }): void =>
-  tx.send(stopOfPartner, of);

@@ -5,6 +5,7 @@ import { debtorRules } from './debtors.ts';
 import { invoiceDebtorRules } from './invoice-debtors.ts';
 import { invoicePaymentRules } from './invoice-payments.ts';
 import { invoiceRules } from './invoices.ts';
+import { oldCaseRules } from './old-cases.ts';
 import { orderRules } from './orders.ts';
 import type { KindRules } from './rules.ts';
 
@@ -32,6 +33,7 @@ const rules: Partial<Record<ImportKindName, KindRules>> = {
   orders: orderRules,
   debtors: debtorRules,
   payments: claimPaymentRules,
+  old_cases: oldCaseRules,
 };
 
 /** Whether files of this kind are taken. */

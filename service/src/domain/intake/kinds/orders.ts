@@ -34,7 +34,7 @@ import { errorAt, type Finding, findingsOf, readBody, valueOf, type Values, warn
 
 const at = 'debtor_reference';
 
-interface Facts {
+export interface CaseFacts {
   readonly known: DebtorSetting;
   readonly company: Awaited<ReturnType<typeof readCompany>>;
   readonly expires_at: string;
@@ -47,7 +47,7 @@ interface Facts {
   readonly orders: ReadonlyMap<string, OrderRow>;
 }
 
-export async function readFacts(db: CompanyDb, rows: readonly Row[]): Promise<Facts> {
+export async function readFacts(db: CompanyDb, rows: readonly Row[]): Promise<CaseFacts> {
   const named = rows.flatMap(({ values }) => valueOf(values, 'document_reference') ?? []);
   const documents = [...new Set([...named, ...precedingIn(rows)])];
   const matches = await matchesOfOrders(db, rows);
@@ -85,7 +85,7 @@ interface Debtor {
   readonly findings: readonly Finding[];
 }
 
-export function debtorOf({ number, values, debtor_id }: Row, facts: Facts, setting: Setting): Debtor {
+export function debtorOf({ number, values, debtor_id }: Row, facts: CaseFacts, setting: Setting): Debtor {
   const { known, now } = facts;
   if (debtor_id !== null) {
     const chosen = facts.chosen.get(debtor_id);
@@ -111,7 +111,11 @@ export function debtorOf({ number, values, debtor_id }: Row, facts: Facts, setti
 }
 
 /** The claim of the row’s debtor with its document, which is here already. */
-export function knownClaim({ number, values }: Row, debtor: DebtorRow | undefined, facts: Facts): ClaimRow | undefined {
+export function knownClaim(
+  { number, values }: Row,
+  debtor: DebtorRow | undefined,
+  facts: CaseFacts,
+): ClaimRow | undefined {
   const debtors = new Set((facts.debtors.get(valueOf(values, at) ?? '') ?? []).map(({ id }) => id));
   if (debtor !== undefined) debtors.add(debtor.id);
   const match = facts.matches.get(number);
@@ -122,10 +126,10 @@ export function knownClaim({ number, values }: Row, debtor: DebtorRow | undefine
   return found.find((claim) => differingFrom(values, claim, facts).length === 0) ?? found[0];
 }
 
-const differingFrom = (values: Values, claim: ClaimRow, { orders }: Facts): string[] =>
+const differingFrom = (values: Values, claim: ClaimRow, { orders }: CaseFacts): string[] =>
   differing(values, claim, orders.get(claim.order_id)?.starting_approach);
 
-export function verdictOnKnown({ values }: Row, claim: ClaimRow, facts: Facts): Verdict {
+export function verdictOnKnown({ values }: Row, claim: ClaimRow, facts: CaseFacts): Verdict {
   const fields = differingFrom(values, claim, facts);
   const matched = { type: 'order', id: claim.order_id, reasons: [at, 'document_reference'] } as const;
   const name = `A claim with document ${claim.document_reference ?? ''}`;
@@ -140,7 +144,7 @@ export function verdictOnKnown({ values }: Row, claim: ClaimRow, facts: Facts): 
 }
 
 /** What creation refuses of the claim of a row, and what finalize would. */
-function claimFindings(row: Row, debtor: Debtor, facts: Facts, setting: Setting): Finding[] {
+function claimFindings(row: Row, debtor: Debtor, facts: CaseFacts, setting: Setting): Finding[] {
   const { values } = row;
   const names = claimNames(values);
   const sent = orderBody([row], debtor.stored?.id ?? debtor.after?.id ?? no_debtor, setting);
@@ -170,9 +174,9 @@ function claimFindings(row: Row, debtor: Debtor, facts: Facts, setting: Setting)
   return findingsOf(missing.failures, { ...names, ...finalizeNames }, 'warning');
 }
 
-const finalizeNames = { 'debtor.addresses': 'street', addresses: 'street', claims: 'principal_amount' };
+export const finalizeNames = { 'debtor.addresses': 'street', addresses: 'street', claims: 'principal_amount' };
 
-function verdictOn(row: Row, facts: Facts, setting: Setting): Verdict {
+function verdictOn(row: Row, facts: CaseFacts, setting: Setting): Verdict {
   const { values } = row;
   const document = documentFindings(row, facts);
   if (row.invoice !== null && isCreditNote(row.invoice)) return { ...document, skip: false };

@@ -17,6 +17,8 @@ export interface Setting {
   readonly partner_id: string | null;
   readonly publicUrl: string;
   readonly environment: Environment;
+  /** The name of the file. */
+  readonly source: string;
 }
 
 /** The options of every kind; those of other kinds have their defaults. */
@@ -89,6 +91,9 @@ export interface Outcome {
   /** What a draft lacks to be released or finalized. */
   readonly errors: readonly Failure[];
   readonly made: readonly Made[];
+  /** What a person should look at of what was made. */
+  readonly code?: string | null;
+  readonly message?: string | null;
 }
 
 /** A row with what it made. */

@@ -5,12 +5,11 @@
 import assert from 'node:assert/strict';
 import { elapsedMs } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/pool.ts';
-import type { CompanyTx, OperatorTx } from '../../../platform/database/session.ts';
+import type { OperatorTx } from '../../../platform/database/session.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { WorkHandler } from '../../../platform/queue/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { companyStatus } from '../../parties/companies/index.ts';
-import { lockPartnerAccess } from '../../parties/partner-access/index.ts';
+import { mayStillAct } from '../acting/index.ts';
 import { doneOf, isUnderWay } from './batch.ts';
 import { doItem, refused } from './item.ts';
 import * as store from './store.ts';
@@ -65,7 +64,7 @@ async function withNext(tx: OperatorTx, { id, company, ...deps }: Asked, become:
   const batch = await store.lockBatch(bound, id);
   if (batch === undefined || !isUnderWay(batch)) return false;
   const partnerId = batch.created_by_partner;
-  if (!(await mayGoOn(tx, bound, partnerId))) {
+  if (!(await mayStillAct(tx, bound, partnerId))) {
     store.setStopped(bound, id);
     return false;
   }
@@ -74,10 +73,4 @@ async function withNext(tx: OperatorTx, { id, company, ...deps }: Asked, become:
   const done = await become(bound, item, { publicUrl, environment, partnerId });
   store.setDone(bound, { batch_id: id, position: item.position }, done);
   return item.position < batch.item_count;
-}
-
-/** Whether the company, and the Partner that sent the batch for it, may still write. */
-async function mayGoOn(tx: OperatorTx, bound: CompanyTx, partnerId: string | null): Promise<boolean> {
-  if ((await companyStatus(tx, bound.tenant.company_id)) !== 'active') return false;
-  return partnerId === null || (await lockPartnerAccess(bound, partnerId)) === 'available';
 }
