@@ -4,14 +4,17 @@ import { after, before, test } from 'node:test';
 import type { Import, ImportRow } from '@mahnwerk/contract/shapes/import.ts';
 import { bodyOf, type Company, openStage, type Page, type Stage } from '../harness/cases.ts';
 import { givenOperatorImport, workOnImports } from '../harness/imports.ts';
+import { download } from '../harness/uploads.ts';
 
 const at = '/operator/v1/imports/';
 let stage: Stage;
 let company: Company;
+let operator: string;
 
 before(async () => {
   stage = await openStage();
   company = await stage.aCompany();
+  operator = await stage.givenKey('operator');
 });
 after(() => stage.stop());
 
@@ -163,6 +166,13 @@ test('what is wrong with a case refuses it beforehand, and leaves the others alo
     options: { course: 'start', step: 'unknown' },
   });
   assert.equal(unknown.status, 400);
+});
+
+test('the sample of old cases passes its check', async () => {
+  const sample = await download(stage.url, '/operator/v1/import-kinds/sample/?kind=old_cases&format=csv', operator);
+  const csv = sample.bytes.toString();
+  const made = await givenOperatorImport(stage, company.company, { kind: 'old_cases', csv });
+  assert.deepEqual([made.status, made.counts.refused], ['checked', 0], JSON.stringify(await rowsOf(made.id)));
 });
 
 test('a company has no old cases of its own to import', async () => {

@@ -67,7 +67,8 @@ test('of two who take an import back at once one is taken, and a change of it me
   bodyOf(await company.send('POST', `${at}${id}/run/`), 202);
   await workOnImports(stage);
   const answers = await Promise.all(['undo', 'undo', 'run'].map((name) => company.send('POST', `${at}${id}/${name}/`)));
-  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [202, 409, 409]);
+  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([202, 409]));
+  assert.equal(answers.filter(({ status }) => status === 202).length, 1);
   assert.equal((await company.send('DELETE', `${at}${id}/`)).status, 409);
   assert.equal((await company.send('PATCH', `${at}${id}/rows/2/`, { values: { email: null } })).status, 409);
   await workOnImports(stage);
@@ -81,7 +82,7 @@ test('two people who run an import at once are both heard, and one of them start
     company.send('POST', `${at}${id}/run/`, { only: [2] }),
     stage.operate('POST', `/operator/v1/imports/${id}/run/`, { except: [2] }),
   ]);
-  assert.deepEqual(runs.map(({ status }) => status).toSorted(), [202, 409]);
+  assert.deepEqual(new Set(runs.map(({ status }) => status)), new Set([202, 409]));
   await workOnImports(stage);
   const { counts } = await company.read<Import>(`${at}${id}/`);
   assert.equal(counts.created, runs[0].status === 202 ? 1 : 2);

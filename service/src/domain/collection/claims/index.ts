@@ -37,6 +37,7 @@ export {
   setTitleRevoked,
   takeProcedureBefore,
 } from './store-titles.ts';
+export { readClaimsOfCases, readClaimsOfMandates, readClaimsWith } from './store-found.ts';
 export { type ClaimsInShort, listClaims, listEveryClaim, summariseClaimsOf } from './store-list.ts';
 export {
   fillClaimType,
@@ -51,9 +52,6 @@ export {
   addToPayments,
   type ClaimPart,
   readClaimsIn,
-  readClaimsOfCases,
-  readClaimsOfMandates,
-  readClaimsWith,
   removeClaim,
   statusOfClaim,
   takenReferences,

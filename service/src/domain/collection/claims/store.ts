@@ -50,7 +50,8 @@ export const columns = `
 export const rows = `claims c join orders o on o.company_id = c.company_id and o.id = c.order_id
   left join mandates m on m.company_id = o.company_id and m.id = o.mandate_id`;
 
-const known = { notNull: ['additional_debtor_ids'], nullable: ['reference_number', 'default_type'] };
+/** What the types of `columns` do not know. */
+export const known = { notNull: ['additional_debtor_ids'], nullable: ['reference_number', 'default_type'] };
 
 const get = statement('get', `select ${columns} from ${rows} where c.company_id = :company_id and c.id = :id`, known);
 
@@ -84,40 +85,6 @@ const idsOf = statement(
 
 /** The ids of the claims of orders, for events: whole claims may be large. */
 export const readClaimIdsOf = (db: CompanyDb, orderIds: readonly string[]) => db.many(idsOf, { order_ids: orderIds });
-
-const withReferences = statement(
-  'with_references',
-  `select x.* from unnest(:references::text[]) as r (reference)
-   cross join lateral (select ${columns} from ${rows} where c.company_id = :company_id and c.document_reference = r.reference
-     and c.status not in ('rejected', 'withdrawn') order by c.created_at desc, c.id desc limit :most) x`,
-  known,
-);
-
-/** Claims with these document references that were neither rejected nor withdrawn, of each the newest first, at most `most` of one. */
-export const readClaimsWith = async (db: CompanyDb, wanted: readonly string[], most: number): Promise<ClaimRow[]> =>
-  (await db.many(withReferences, { references: wanted, most })) as ClaimRow[];
-
-const ofCases = statement(
-  'of_cases',
-  `select x.* from unnest(:numbers::text[]) as r (number)
-   join mandates n on n.company_id = :company_id and n.reference_number = r.number
-   cross join lateral (select ${columns} from ${rows} where c.company_id = :company_id and o.mandate_id = n.id order by c.id limit :most) x`,
-  known,
-);
-
-/** The claims of the cases with these reference numbers, at most `most` of one. */
-export const readClaimsOfCases = async (db: CompanyDb, numbers: readonly string[], most: number): Promise<ClaimRow[]> =>
-  (await db.many(ofCases, { numbers, most })) as ClaimRow[];
-
-const ofMandates = statement(
-  'of_mandates',
-  `select ${columns} from ${rows} where c.company_id = :company_id and o.mandate_id = any(:mandate_ids::uuid[]) order by o.mandate_id, c.position`,
-  known,
-);
-
-/** The claims of cases. */
-export const readClaimsOfMandates = async (db: CompanyDb, mandateIds: readonly string[]): Promise<ClaimRow[]> =>
-  (await db.many(ofMandates, { mandate_ids: mandateIds })) as ClaimRow[];
 
 const references = statement(
   'references',

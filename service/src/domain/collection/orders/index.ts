@@ -32,7 +32,8 @@ export { touchOrder, lockLiveOrder } from './draft.ts';
 export { operatorMessagesOnOrders } from './parts/messages.ts';
 export { isExpired, orderFields, type OrderRow, orderTransitions, orderUrl } from './order.ts';
 export { requestsOnOrders } from './parts/requests.ts';
-export { companyOfOrder, lockOrder, readOrders, readTalkedAbout } from './store.ts';
+export { companyOfOrder, lockOrder } from './store.ts';
+export { readOrders, readTalkedAbout } from './store-many.ts';
 export { eraseDraftsOf, eraseOrders, nextCases } from './store.ts';
 export { noTotals, validateClaimSize, validateOrderSize } from './totals.ts';
 

@@ -16,43 +16,21 @@ import { businessDate, todayInBerlin } from '../../ladder/business-date/index.ts
 
 const statement = statementsOf<Statements>('orders');
 
-const columns = `o.id, o.source, o.status, o.debtor_id,
+/** The columns of an order `o`. */
+export const columns = `o.id, o.source, o.status, o.debtor_id,
   (select x.display_name from debtors x where x.company_id = o.company_id and x.id = o.debtor_id) as debtor_name,
   array(select d.debtor_id from order_debtors d where d.company_id = o.company_id and d.order_id = o.id order by d.position) as additional_debtor_ids,
   ${orderFields.columnsOf('o')}, o.mandate_id, o.rejection_reason, o.withdrawal_reason, o.expires_at, o.submitted_at,
   o.decided_at, o.withdrawn_at, o.request_count, o.open_request_count, o.reviewer_id, o.reviewer_name, o.review_started_at,
   o.claim_count, o.principal_cents, o.charges_cents, o.payments_cents, o.claims_bytes, o.created_at, o.updated_at`;
 
-const known = { notNull: ['debtor_name', 'additional_debtor_ids'] };
+/** What the types of `columns` do not know. */
+export const known = { notNull: ['debtor_name', 'additional_debtor_ids'] };
 
 const get = statement('get', `select ${columns} from orders o where o.company_id = :company_id and o.id = :id`, known);
 const lock = statement('lock', `select id from orders where company_id = :company_id and id = :id for no key update`);
 
 export const readOrder = (db: CompanyDb, id: string): Promise<OrderRow | undefined> => db.findOne(get, { id });
-
-const getMany = statement(
-  'get_many',
-  `select ${columns} from orders o where o.company_id = :company_id and o.id = any(:ids::uuid[])`,
-  known,
-);
-
-/** The orders with these ids, in no particular order. */
-export const readOrders = (db: CompanyDb, ids: readonly string[]): Promise<OrderRow[]> => db.many(getMany, { ids });
-
-const withMessages = statement(
-  'with_messages',
-  `select distinct m.order_id from messages m where m.company_id = :company_id and m.order_id = any(:ids::uuid[])`,
-  { notNull: ['order_id'] },
-);
-
-/** Which of these orders have messages or requests. */
-export async function readTalkedAbout(db: CompanyDb, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const [orders, messages] = await Promise.all([readOrders(db, ids), db.many(withMessages, { ids })]);
-  return new Set([
-    ...orders.filter(({ request_count }) => request_count > 0).map(({ id }) => id),
-    ...messages.map(({ order_id }) => order_id),
-  ]);
-}
 
 /**
  * Every change of an order or its claims locks this row first. A second statement of the same round trip reads the row: a statement that waited for a lock

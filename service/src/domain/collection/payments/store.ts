@@ -208,9 +208,9 @@ export async function readUnbooked(
   mandateIds: readonly string[],
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, bigint>>> {
   if (mandateIds.length === 0) return new Map();
-  const rows = await db.many(waiting, { mandate_ids: mandateIds });
+  const sums = await db.many(waiting, { mandate_ids: mandateIds });
   return new Map(
-    [...Map.groupBy(rows, ({ mandate_id }) => mandate_id)].map(([id, of]) => [
+    [...Map.groupBy(sums, ({ mandate_id }) => mandate_id)].map(([id, of]) => [
       id,
       new Map(of.map(({ claim_id, amount_cents }) => [claim_id, amount_cents])),
     ]),
