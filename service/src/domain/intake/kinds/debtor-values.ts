@@ -34,10 +34,6 @@ const debtorFields = [
   'iban',
 ] as const;
 
-/** Whether a row says anything of its debtor. */
-export const describesDebtor = (values: Values): boolean =>
-  debtorFields.some((field) => valueOf(values, field) !== undefined);
-
 /** How the debtor acts: by its cell, else by the option, else as a business where it has the name of a company. */
 export const actingAsOf = (values: Values, option: Actor | null): Actor =>
   (valueOf(values, 'acting_as') as Actor | undefined) ??

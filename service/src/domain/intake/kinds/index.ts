@@ -13,7 +13,6 @@ export type {
   Attached,
   KindRules,
   Made,
-  MadeRow,
   Options,
   Outcome,
   Resource,
@@ -23,7 +22,6 @@ export type {
   Verdict,
 } from './rules.ts';
 export { dataSheetsOf } from './data-sheet.ts';
-export { describesDebtor } from './debtor-values.ts';
 export type { Finding, Values } from './values.ts';
 
 const rules: Partial<Record<ImportKindName, KindRules>> = {
