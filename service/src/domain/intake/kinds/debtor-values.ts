@@ -15,29 +15,6 @@ export const debtorNames: Readonly<Record<string, string>> = {
   address: 'street',
 };
 
-/** Fields of a debtor besides its number. */
-const debtorFields = [
-  'company_name',
-  'salutation',
-  'first_name',
-  'last_name',
-  'birth_date',
-  'acting_as',
-  'legal_form',
-  'street',
-  'postal_code',
-  'city',
-  'country',
-  'email',
-  'phone',
-  'vat_number',
-  'iban',
-] as const;
-
-/** Whether a row says anything of its debtor. */
-export const describesDebtor = (values: Values): boolean =>
-  debtorFields.some((field) => valueOf(values, field) !== undefined);
-
 /** How the debtor acts: by its cell, else by the option, else as a business where it has the name of a company. */
 export const actingAsOf = (values: Values, option: Actor | null): Actor =>
   (valueOf(values, 'acting_as') as Actor | undefined) ??

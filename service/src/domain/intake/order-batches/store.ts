@@ -189,5 +189,3 @@ const erase = statement(
 /** For a reset of the sandbox; one under way ends with its row. @returns how many */
 export const eraseOrderBatches = (tx: CompanyTx, until: string, batch: number): Promise<number> =>
   tx.run(erase, { until, batch });
-
-export type BatchStatus = OrderBatch['status'];

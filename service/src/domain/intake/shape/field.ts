@@ -48,7 +48,6 @@ export const text = (name: string, de: string, en: string, max: number | Rest): 
   field('text')(name, de, en, typeof max === 'number' ? { max_length: max } : max);
 export const day = field('day');
 export const money = field('money');
-export const integer = field('integer');
 export const flag = field('flag');
 export const choice = field('choice');
 
