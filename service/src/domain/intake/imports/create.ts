@@ -15,7 +15,6 @@ import { newId } from '../../../platform/ids.ts';
 import { SpooledFile } from '../../../platform/objects/index.ts';
 import { enqueue } from '../../../platform/queue/index.ts';
 import { orNotFound, Refusal, refuseIfAny } from '../../../platform/refusal.ts';
-import { isOffered } from '../kinds/index.ts';
 import { kinds, type Mapping } from '../shape/index.ts';
 import { formatOf, type FoundFormat } from '../tables/index.ts';
 import { apiOf, expiryFrom, formatsOf, type StoredImport, type Wish } from './import.ts';
@@ -83,7 +82,7 @@ export function refuseBeyondScopes(kind: ImportKindName, caller: Caller, api: 'c
 export function refuseUpload(body: Sent, { format }: PreparedUpload, api: 'case' | 'dunning' | 'operator'): void {
   const report = new ValidationErrors();
   const { kind } = body;
-  if (!isOffered(kind) || (api !== 'operator' && apiOf(kind) !== api))
+  if (api !== 'operator' && apiOf(kind) !== api)
     report.failAt('kind', 'invalid_choice', 'Imports of this kind are not taken here.');
   else refuseFile(body, format, report);
   if ('options' in body) refuseOptions(kind, body.options, report);

@@ -5,14 +5,13 @@ import type { ImportKindName } from '@mahnwerk/contract/shapes/import-words.ts';
 import { csvType, xlsxType } from '@mahnwerk/contract/shapes/import-routes.ts';
 import { MadeFile } from '../../../platform/http/handler.ts';
 import { csvOf, serializedSheet, type Sheet, textCell, workbookOf } from '../../../platform/spreadsheet/index.ts';
-import { isOffered } from '../kinds/index.ts';
 import { type Kind, kinds } from '../shape/index.ts';
 import { apiOf, formatsOf } from './import.ts';
 import { optionNames } from './options.ts';
 
 type Api = 'case' | 'dunning' | 'operator';
 
-const isOf = ({ name }: Kind, api: Api): boolean => isOffered(name) && (api === 'operator' || apiOf(name) === api);
+const isOf = ({ name }: Kind, api: Api): boolean => api === 'operator' || apiOf(name) === api;
 
 /** The kinds of an API as its route shows them, invoices or orders first. */
 export const shownKinds = (api: Api): ImportKind[] =>
@@ -52,7 +51,7 @@ const person = {
 };
 
 /** Two invented rows of each kind, by field; a field that neither has is not in the file. */
-const samples: Partial<Record<ImportKindName, readonly Readonly<Record<string, string>>[]>> = {
+const samples: Readonly<Record<ImportKindName, readonly Readonly<Record<string, string>>[]>> = {
   invoices: [
     {
       customer_number: 'K-10001',
@@ -161,7 +160,7 @@ const samples: Partial<Record<ImportKindName, readonly Readonly<Record<string, s
 
 /** The sample of a kind: the titles of the fields that it uses, and two rows. */
 export function sampleSheet(name: ImportKindName): Sheet {
-  const rows = samples[name] ?? [];
+  const rows = samples[name];
   const used = kinds[name].fields.filter((field) => rows.some((row) => field.name in row));
   return {
     name: kinds[name].title.de,

@@ -15,25 +15,6 @@ export const debtorNames: Readonly<Record<string, string>> = {
   address: 'street',
 };
 
-/** Fields of a debtor besides its number. */
-const debtorFields = [
-  'company_name',
-  'salutation',
-  'first_name',
-  'last_name',
-  'birth_date',
-  'acting_as',
-  'legal_form',
-  'street',
-  'postal_code',
-  'city',
-  'country',
-  'email',
-  'phone',
-  'vat_number',
-  'iban',
-] as const;
-
 /** How the debtor acts: by its cell, else by the option, else as a business where it has the name of a company. */
 export const actingAsOf = (values: Values, option: Actor | null): Actor =>
   (valueOf(values, 'acting_as') as Actor | undefined) ??

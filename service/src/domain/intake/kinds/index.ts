@@ -21,10 +21,9 @@ export type {
   Together,
   Verdict,
 } from './rules.ts';
-export { dataSheetsOf } from './data-sheet.ts';
 export type { Finding, Values } from './values.ts';
 
-const rules: Partial<Record<ImportKindName, KindRules>> = {
+const rules: Readonly<Record<ImportKindName, KindRules>> = {
   invoices: invoiceRules,
   invoice_debtors: invoiceDebtorRules,
   invoice_payments: invoicePaymentRules,
@@ -34,12 +33,5 @@ const rules: Partial<Record<ImportKindName, KindRules>> = {
   old_cases: oldCaseRules,
 };
 
-/** Whether files of this kind are taken. */
-export const isOffered = (kind: ImportKindName): boolean => rules[kind] !== undefined;
-
-/** The rules of a kind that is offered. */
-export function rulesOf(kind: ImportKindName): KindRules {
-  const found = rules[kind];
-  if (found === undefined) throw new Error(`no rules of ${kind}`);
-  return found;
-}
+/** The rules of a kind. */
+export const rulesOf = (kind: ImportKindName): KindRules => rules[kind];

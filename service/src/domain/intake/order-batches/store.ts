@@ -1,5 +1,5 @@
 /** All SQL on batches of orders. */
-import type { ItemError, OrderBatch, OrderBatchItem } from '@mahnwerk/contract/case/order-batches.ts';
+import type { ItemError, OrderBatchItem } from '@mahnwerk/contract/case/order-batches.ts';
 import type { CompanyDb, CompanyTx, OperatorTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
