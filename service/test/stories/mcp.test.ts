@@ -191,7 +191,7 @@ test('a Partner acts for a company, and has its own API without one; the operato
   assert.ok(office.names.length > 50 && !office.names.some((name) => /(?:^|_)keys_/.test(name)));
 });
 
-test('docs/guides/mcp.md leads where it says, as it stands', async (t) => {
+test('docs/guides/mcp.md leads where it says', async (t) => {
   const company = await stage.aCompany();
   const draft = await givenDraft(company);
   const folder = mkdtempSync(join(tmpdir(), 'mahnwerk-guide-'));

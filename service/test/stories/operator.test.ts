@@ -87,7 +87,13 @@ test('an operator creates a company and a key, and the company’s first call wo
   assert.match(issued.key as string, /^sandbox_[0-9a-f]{40}$/);
   const info = await get('/v2/info/', issued.key as string);
   assert.equal(info.status, 200);
-  assert.deepEqual(info.body, { id: issued.id, token_name: 'ERP', environment: 'sandbox', company: company.id });
+  assert.deepEqual(info.body, {
+    id: issued.id,
+    token_name: 'ERP',
+    environment: 'sandbox',
+    company: company.id,
+    scopes: scopesOf.case,
+  });
 });
 
 describe('companies', () => {

@@ -33,7 +33,11 @@ async function usageOf(
 
 const named = ({ buckets }: Usage): string[] => buckets.map(({ scope, bucket, used }) => `${scope} ${bucket} ${used}`);
 
-const hourlyOfCompany = ['company expensive:webhook-delivery 0', 'company expensive:document-download 0'];
+const hourlyOfCompany = [
+  'company expensive:webhook-delivery 0',
+  'company expensive:document-download 0',
+  'company expensive:imports 0',
+];
 
 test('a company sees its requests, the writes it has made, and its hourly budgets', async () => {
   const id = await service.givenCompany();
@@ -78,7 +82,7 @@ test('every bucket says how much is left, of how much, and when it is whole agai
     remaining: limits.requests_per_minute - 2,
     window_seconds: 60,
   });
-  assert.deepEqual(buckets.at(-1), {
+  assert.deepEqual(buckets.at(-2), {
     bucket: 'expensive:document-download',
     scope: 'company',
     limit: limits.document_downloads_per_hour,
@@ -141,6 +145,7 @@ test('the people of a company see what each of its keys has used, by name, and w
         'company endpoint:debtors.create null',
         'company expensive:webhook-delivery null',
         'company expensive:document-download null',
+        'company expensive:imports null',
       ],
     );
     const usedBy = (kind: string) => {

@@ -122,6 +122,7 @@ export const de = {
       requests: 'Anfragen',
       'expensive:webhook-delivery': 'Zustellungen von Hand',
       'expensive:document-download': 'Herunterladen von Dokumenten',
+      'expensive:imports': 'Importe und Stapel von Aufträgen',
     } as Readonly<Record<string, string>>,
   },
   copyCall: 'Als curl kopieren',

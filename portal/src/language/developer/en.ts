@@ -106,6 +106,7 @@ export const en: DeveloperWords = {
       requests: 'Requests',
       'expensive:webhook-delivery': 'Deliveries by hand',
       'expensive:document-download': 'Downloads of documents',
+      'expensive:imports': 'Imports and batches of orders',
     },
   },
   copyCall: 'Copy as curl',

@@ -6,7 +6,7 @@ import { DocumentFault } from './fault.ts';
 import { type EInvoiceFile, withEInvoices } from './reader.ts';
 import { type EInvoiceKind, type EInvoiceOptions, rowOf, type Values } from './values.ts';
 
-/** A row as it stands before the company's data are asked. */
+/** A row before the company's data are asked. */
 export interface DocumentRow {
   /** The position in the archive, from 1. */
   readonly number: number;

@@ -34,7 +34,7 @@ export interface Column {
 export type Mapping = Readonly<Record<string, number>>;
 
 /**
- * A cell as read. Text as it stands; of a workbook also a number (its shortest decimal form of at most 15 digits, and how many digits a format of
+ * A cell as read. Text as it is written; of a workbook also a number (its shortest decimal form of at most 15 digits, and how many digits a format of
  * zeros alone pads it to), a day, or a fault.
  */
 export type Cell =

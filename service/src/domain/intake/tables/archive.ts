@@ -35,7 +35,7 @@ const isLitter = ({ fileName }: Entry): boolean =>
 const sortOf = ({ fileName }: Entry): Sort =>
   sorts[fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()] ?? 'other';
 
-/** The table of an archive, if it is one of a table, and the files beside it. @throws TableRefused */
+/** The table of an archive, if it is one of a table, and its other files. @throws TableRefused */
 export function sortedOf(zip: Zip): { readonly table: Entry | undefined; readonly files: readonly Entry[] } {
   const entries = zip.entries.filter((entry) => !isLitter(entry));
   const by = Map.groupBy(entries, sortOf);

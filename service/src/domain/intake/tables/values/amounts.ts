@@ -1,6 +1,6 @@
 /**
  * Amounts as people and programs write them (intake.md 2). A point or a comma in front of three digits can be both a
- * group of thousands and a decimal separator; what it is, the column or the user says, and nobody guesses.
+ * group of thousands and a decimal separator; what it is, the column or the user says, and nothing is guessed.
  */
 import type { DecimalSeparator } from '@mahnwerk/contract/shapes/import-words.ts';
 
