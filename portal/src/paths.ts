@@ -28,6 +28,7 @@ export const companyTabs = [
   'access',
   'letter-texts',
   'letterhead',
+  'accounting',
   'debtor-page',
 ] as const;
 export type CompanyTab = (typeof companyTabs)[number];
@@ -42,8 +43,12 @@ export type OwnerArea =
   | 'requests'
   | 'messages'
   | 'invoices'
+  | 'payments'
   | 'imports'
+  | 'dunning'
+  | 'figures'
   | 'statements'
+  | 'accounting'
   | 'company'
   | 'companies'
   | 'users';
@@ -122,6 +127,7 @@ export const paths = {
     payouts: () => '/operator/payouts',
     newPayout: () => '/operator/payouts/new',
     payout: (id: string) => `/operator/payouts/${id}`,
+    accounting: () => '/operator/accounting',
     imports: () => '/operator/imports',
     import: (id: string) => `/operator/imports/${id}`,
     documents: () => '/operator/documents',
@@ -170,9 +176,17 @@ export const paths = {
     invoices: (customer: string) => `/company/${customer}/invoices`,
     newInvoice: (customer: string) => `/company/${customer}/invoices/new`,
     invoice: (customer: string, id: string) => `/company/${customer}/invoices/${id}`,
+    payments: (customer: string) => `/company/${customer}/payments`,
+    bookedPayments: (customer: string) => `/company/${customer}/payments/booked`,
+    asidePayments: (customer: string) => `/company/${customer}/payments/aside`,
     imports: (customer: string) => `/company/${customer}/imports`,
     import: (customer: string, id: string) => `/company/${customer}/imports/${id}`,
+    dunning: (customer: string) => `/company/${customer}/dunning`,
+    dunningLetterhead: (customer: string) => `/company/${customer}/dunning/letterhead`,
+    quietDays: (customer: string) => `/company/${customer}/dunning/quiet-days`,
+    figures: (customer: string) => `/company/${customer}/figures`,
     statements: (customer: string) => `/company/${customer}/statements`,
+    accounting: (customer: string) => `/company/${customer}/accounting`,
     singleStatements: (customer: string) => `/company/${customer}/statements/single`,
     statement: (customer: string, id: string) => `/company/${customer}/statements/${id}`,
     company: (customer: string) => `/company/${customer}/company`,
@@ -193,7 +207,10 @@ export const paths = {
   area: (ownerPath: string, area: OwnerArea) => `${ownerPath}/${area}`,
   record: (
     ownerPath: string,
-    area: Exclude<OwnerArea, 'home' | 'users' | 'messages' | 'company' | 'imports'>,
+    area: Exclude<
+      OwnerArea,
+      'home' | 'payments' | 'users' | 'messages' | 'company' | 'imports' | 'dunning' | 'figures' | 'accounting'
+    >,
     id: string,
   ) => `${ownerPath}/${area}/${id}`,
   developer: {

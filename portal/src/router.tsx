@@ -1,5 +1,6 @@
 /** The addresses of the portal. Areas are loaded when they are first opened. */
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Navigate } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, Navigate } from '@tanstack/react-router';
+import { readClientSearch, readLetterSearch } from './data/address-search.ts';
 import { readCaseSearch } from './features/cases/case-search.ts';
 import { readQueueSearch } from './data/queue-search.ts';
 import { readListSearch } from './data/table/paging.ts';
@@ -8,6 +9,7 @@ import { basePath, paths } from './paths.ts';
 import { ErrorScreen } from './shell/ErrorScreen.tsx';
 import { Frame } from './shell/Frame.tsx';
 import { Home } from './shell/Home.tsx';
+import * as screens from './router/screens.ts';
 import { NotFound } from './ui/NotFound.tsx';
 
 const root = createRootRoute({ component: Frame, notFoundComponent: NotFound });
@@ -15,85 +17,50 @@ const root = createRootRoute({ component: Frame, notFoundComponent: NotFound });
 const home = createRoute({ getParentRoute: () => root, path: '/', component: Home });
 
 /** The first screen for developers. */
-function Developer() {
-  const { ownerPath } = useOwner();
-  return <Navigate to={paths.developer.keys(ownerPath)} replace />;
-}
+const Developer = () => <Navigate to={paths.developer.keys(useOwner().ownerPath)} replace />;
 
-type CompanyScreen = keyof typeof import('./company/case-screens.ts');
-const company = (name: CompanyScreen) => lazyRouteComponent(() => import('./company/case-screens.ts'), name);
-type OrderScreen = keyof typeof import('./company/order-screens.ts');
-const ofOrders = (name: OrderScreen) => lazyRouteComponent(() => import('./company/order-screens.ts'), name);
-const ownCompany = lazyRouteComponent(() => import('./company/Company.tsx'), 'Company');
-type CompanyMoneyScreen = keyof typeof import('./company/money-screens.ts');
-const ofCompanyMoney = (name: CompanyMoneyScreen) =>
-  lazyRouteComponent(() => import('./company/money-screens.ts'), name);
-const newOrder = lazyRouteComponent(() => import('./company/orders/NewOrder.tsx'), 'NewOrder');
-const newInvoice = lazyRouteComponent(() => import('./company/invoices/NewInvoice.tsx'), 'NewInvoice');
-type DeveloperScreen = keyof typeof import('./developer/screens.ts');
-const developer = (name: DeveloperScreen) => lazyRouteComponent(() => import('./developer/screens.ts'), name);
-type PartnerScreen = keyof typeof import('./partner/screens.ts');
-const partner = (name: PartnerScreen) => lazyRouteComponent(() => import('./partner/screens.ts'), name);
-// The first screen of each person is loaded alone.
-type EntryScreen = keyof typeof import('./operator/orders/screens.ts');
-const orderEntry = (name: EntryScreen) => lazyRouteComponent(() => import('./operator/orders/screens.ts'), name);
-const today = lazyRouteComponent(() => import('./operator/Today.tsx'), 'Today');
-const companyHome = lazyRouteComponent(() => import('./company/Home.tsx'), 'Home');
-const partnerHome = lazyRouteComponent(() => import('./partner/Companies.tsx'), 'Companies');
-const review = lazyRouteComponent(() => import('./operator/queue/Queue.tsx'), 'Queue');
-type WorkScreen = keyof typeof import('./operator/work-screens.ts');
-const work = (name: WorkScreen) => lazyRouteComponent(() => import('./operator/work-screens.ts'), name);
-type InboxScreen = keyof typeof import('./operator/inbox/screens.ts');
-const ofInbox = (name: InboxScreen) => lazyRouteComponent(() => import('./operator/inbox/screens.ts'), name);
-type CaseScreen = keyof typeof import('./operator/case-screens.ts');
-const ofCases = (name: CaseScreen) => lazyRouteComponent(() => import('./operator/case-screens.ts'), name);
-const caseLetter = lazyRouteComponent(() => import('./operator/letters/CaseLetter.tsx'), 'CaseLetter');
-type BackOfficeScreen = keyof typeof import('./operator/back-office-screens.ts');
-const backOffice = (name: BackOfficeScreen) =>
-  lazyRouteComponent(() => import('./operator/back-office-screens.ts'), name);
-type SetupScreen = keyof typeof import('./operator/setup/screens.ts');
-const ofSetup = (name: SetupScreen) => lazyRouteComponent(() => import('./operator/setup/screens.ts'), name);
-type PostScreen = keyof typeof import('./operator/post/screens.ts');
-const post = (name: PostScreen) => lazyRouteComponent(() => import('./operator/post/screens.ts'), name);
-type DunningScreen = keyof typeof import('./operator/dunning/screens.ts');
-const dunning = (name: DunningScreen) => lazyRouteComponent(() => import('./operator/dunning/screens.ts'), name);
-type CaseRunScreen = keyof typeof import('./operator/case-runs/screens.ts');
-const caseRuns = (name: CaseRunScreen) => lazyRouteComponent(() => import('./operator/case-runs/screens.ts'), name);
-type Invoicing = keyof typeof import('./operator/dunning/invoice-screens.ts');
-const ofInvoices = (name: Invoicing) => lazyRouteComponent(() => import('./operator/dunning/invoice-screens.ts'), name);
-const newClientInvoice = lazyRouteComponent(() => import('./operator/dunning/NewInvoice.tsx'), 'NewInvoice');
-type BankScreen = keyof typeof import('./operator/bank/screens.ts');
-const bank = (name: BankScreen) => lazyRouteComponent(() => import('./operator/bank/screens.ts'), name);
-type Importing = 'Imports' | 'OneImport';
-const ofImports = (name: Importing) => lazyRouteComponent(() => import('./company/imports/screens.ts'), name);
-const forImports = (name: Importing) => lazyRouteComponent(() => import('./operator/imports/screens.ts'), name);
-type MonthScreen = keyof typeof import('./operator/statements/screens.ts');
-const ofMonth = (name: MonthScreen) => lazyRouteComponent(() => import('./operator/statements/screens.ts'), name);
-type TextScreen = keyof typeof import('./operator/letter-texts/screens.ts');
-const ofTexts = (name: TextScreen) => lazyRouteComponent(() => import('./operator/letter-texts/screens.ts'), name);
-type PolicyScreen = keyof typeof import('./operator/policies/screens.ts');
-const ofPolicies = (name: PolicyScreen) => lazyRouteComponent(() => import('./operator/policies/screens.ts'), name);
-type LawScreen = keyof typeof import('./operator/law/screens.ts');
-const ofLaw = (name: LawScreen) => lazyRouteComponent(() => import('./operator/law/screens.ts'), name);
-const auditLog = lazyRouteComponent(() => import('./operator/audit/screens.ts'), 'AuditLog');
-const operations = lazyRouteComponent(() => import('./operator/operations/screens.ts'), 'Operations');
-const person = (name: 'Profile' | 'Security' | 'Sessions') =>
-  lazyRouteComponent(() => import('./account/screens.ts'), name);
+const {
+  company,
+  ofOrders,
+  ownCompany,
+  ofCompanyMoney,
+  ofCompanyDunning,
+  newOrder,
+  newInvoice,
+  developer,
+  partner,
+  orderEntry,
+  today,
+  companyHome,
+  partnerHome,
+  review,
+  work,
+  ofInbox,
+  ofCases,
+  caseLetter,
+  backOffice,
+  ofSetup,
+  post,
+  dunning,
+  caseRuns,
+  ofInvoices,
+  newClientInvoice,
+  bank,
+  ofImports,
+  forImports,
+  ofMonth,
+  ofTexts,
+  ofPolicies,
+  ofLaw,
+  auditLog,
+  operations,
+  person,
+} = screens;
 
 const list = { getParentRoute: () => root, validateSearch: readListSearch } as const;
 const page = { getParentRoute: () => root } as const;
-const ofClient = {
-  getParentRoute: () => root,
-  validateSearch: ({ company_id }: Readonly<Record<string, unknown>>) =>
-    typeof company_id === 'string' ? { company_id } : {},
-} as const;
-const ofLetter = {
-  getParentRoute: () => root,
-  validateSearch: ({ text, reply }: Readonly<Record<string, unknown>>) => ({
-    ...(typeof text === 'string' ? { text } : {}),
-    ...(typeof reply === 'string' ? { reply } : {}),
-  }),
-} as const;
+const ofClient = { getParentRoute: () => root, validateSearch: readClientSearch } as const;
+const ofLetter = { getParentRoute: () => root, validateSearch: readLetterSearch } as const;
 const queue = { getParentRoute: () => root, validateSearch: readQueueSearch } as const;
 
 /** A webhook of an owner with its tabs. */
@@ -154,6 +121,7 @@ const companyTabs = oneCompany.addChildren([
   createRoute({ ...ofCompany, path: '/access', component: ofSetup('CompanyAccess') }),
   createRoute({ ...ofCompany, path: '/letter-texts', component: ofTexts('CompanyLetterTexts') }),
   createRoute({ ...ofCompany, path: '/letterhead', component: ofSetup('CompanyLetterhead') }),
+  createRoute({ ...ofCompany, path: '/accounting', component: ofSetup('CompanyAccounting') }),
   createRoute({ ...ofCompany, path: '/debtor-page', component: ofSetup('CompanyDebtorPage') }),
   createRoute({ ...ofCompany, path: '/letter-texts/$key', component: ofTexts('CompanyLetterText') }),
 ]);
@@ -228,6 +196,7 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/operator/payouts', component: ofMonth('Payouts') }),
   createRoute({ ...page, path: '/operator/payouts/new', component: ofMonth('NewPayout') }),
   createRoute({ ...list, path: '/operator/payouts/$id', component: ofMonth('Payout') }),
+  createRoute({ ...list, path: '/operator/accounting', component: ofSetup('Accounting') }),
   createRoute({ ...list, path: '/operator/companies', component: backOffice('Companies') }),
   createRoute({ ...page, path: '/operator/companies/new', component: ofSetup('NewCompany') }),
   companyTabs,
@@ -266,9 +235,17 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/company/$customer/invoices', component: ofCompanyMoney('Invoices') }),
   createRoute({ ...page, path: '/company/$customer/invoices/new', component: newInvoice }),
   createRoute({ ...page, path: '/company/$customer/invoices/$id', component: ofCompanyMoney('Invoice') }),
+  createRoute({ ...list, path: '/company/$customer/payments', component: ofCompanyMoney('OpenPayments') }),
+  createRoute({ ...list, path: '/company/$customer/payments/booked', component: ofCompanyMoney('BookedPayments') }),
+  createRoute({ ...list, path: '/company/$customer/payments/aside', component: ofCompanyMoney('AsidePayments') }),
   createRoute({ ...list, path: '/company/$customer/imports', component: ofImports('Imports') }),
   createRoute({ ...list, path: '/company/$customer/imports/$id', component: ofImports('OneImport') }),
+  createRoute({ ...page, path: '/company/$customer/dunning', component: ofCompanyDunning('OwnLadder') }),
+  createRoute({ ...page, path: '/company/$customer/dunning/letterhead', component: ofCompanyDunning('OwnLetterhead') }),
+  createRoute({ ...page, path: '/company/$customer/dunning/quiet-days', component: ofCompanyDunning('QuietDays') }),
+  createRoute({ ...page, path: '/company/$customer/figures', component: ofCompanyDunning('OwnFigures') }),
   createRoute({ ...list, path: '/company/$customer/statements', component: ofCompanyMoney('Statements') }),
+  createRoute({ ...list, path: '/company/$customer/accounting', component: ofCompanyMoney('Accounting') }),
   createRoute({ ...list, path: '/company/$customer/statements/single', component: ofCompanyMoney('SingleStatements') }),
   createRoute({ ...list, path: '/company/$customer/statements/$id', component: ofCompanyMoney('Statement') }),
   ...ofOwner('/company/$customer'),

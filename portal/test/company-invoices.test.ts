@@ -11,17 +11,28 @@ const { forUser, open } = portalOf();
 const { mahnserviceInvoices: invoices, mahnserviceDebtors: debtors, mahnserviceDebtorChoices: choices } = dunningApi;
 const home = '/company/10000042';
 
+/** „Neuer Schuldner“ is offered before anything is typed. */
+async function chooseNew({ screen, user }: Awaited<ReturnType<typeof open>>) {
+  await user.click(await screen.findByRole('combobox', { name: 'Schuldner' }));
+  await user.click(await screen.findByRole('option', { name: 'Neuer Schuldner' }));
+}
+
 /** „Rechnung anlegen“ with a new debtor, filled in. */
 async function enterInvoice() {
   const opened = await open(`${home}/invoices/new`);
   const { screen, user } = opened;
+  await chooseNew(opened);
   await user.type(await screen.findByLabelText('Kundennummer bei Ihnen'), 'K-1');
   await user.type(screen.getByLabelText('Firma'), 'Muster GmbH');
+  await fillInvoice(opened);
+  return opened;
+}
+
+async function fillInvoice({ screen, user }: Awaited<ReturnType<typeof open>>) {
   await user.type(screen.getByLabelText('Rechnungsnummer'), 'RE-1');
-  await user.type(screen.getByLabelText('Wofür'), 'Lieferung');
+  await user.type(screen.getByLabelText('Leistung'), 'Lieferung');
   await user.type(screen.getByLabelText('Betrag'), '1.190,00');
   await user.type(screen.getByLabelText('Fällig am'), '2026-12-24');
-  return opened;
 }
 
 test('an invoice is entered with a new debtor; sent again after a refusal it makes no second debtor', async () => {
@@ -81,25 +92,38 @@ test('an invoice whose release is refused is a draft, and the page says why', as
   await waitFor(() => assert.equal(address(), `${home}/invoices/${id}`));
 });
 
-test('a debtor that was chosen is forgotten with another kind of debtor', async () => {
+test('an invoice is of the debtor that was chosen; without one the field says so', async () => {
   const service = forUser();
   service.answersReadsAsRecorded();
-  service.on(debtors, 'list', (call) => pageOf([entry(debtors, 'list', { display_name: 'Muster GmbH' })], call));
+  const known = entry(debtors, 'list', { display_name: 'Muster GmbH' });
+  service.on(debtors, 'list', (call) => pageOf([known], call));
+  const ids: string[] = [];
   service.on(invoices, 'create', ({ body }) => {
-    assert.equal(body.debtor_id, '', 'no debtor is chosen');
+    ids.push(body.debtor_id);
     throw new Refused('validation_error', [{ field: 'debtor_id', code: 'invalid', message: 'Invalid.' }]);
   });
-  const { screen, user, waitFor } = await open(`${home}/invoices/new`);
-  const known = () => screen.getByRole('radio', { name: 'schon angelegt' });
-  await user.click(await screen.findByRole('radio', { name: 'schon angelegt' }));
-  await user.type(await screen.findByRole('combobox', { name: 'Name oder Kundennummer' }), 'Muster');
+  const opened = await open(`${home}/invoices/new`);
+  const { screen, user, waitFor } = opened;
+  await user.type(await screen.findByRole('combobox', { name: 'Schuldner' }), 'Muster');
   await user.click(await screen.findByRole('option', { name: /^Muster GmbH/ }));
-  await user.click(screen.getByRole('radio', { name: 'ein neues Unternehmen' }));
-  await user.click(known());
-  await user.type(screen.getByLabelText('Betrag'), '10');
+  await fillInvoice(opened);
   await user.click(screen.getByRole('button', { name: 'Als Entwurf speichern' }));
-  const field = await screen.findByRole('combobox', { name: 'Name oder Kundennummer' });
-  await waitFor(() => assert.equal(field.getAttribute('aria-invalid'), 'true'));
+  await waitFor(() => assert.deepEqual(ids, [known.id]));
+  await user.type(await screen.findByRole('combobox', { name: 'Schuldner' }), 'x');
+  await user.click(screen.getByRole('button', { name: 'Als Entwurf speichern' }));
+  await screen.findByText('Wählen Sie einen Schuldner aus der Liste.');
+  assert.equal(service.doneOf(debtors, 'create').length, 0);
+});
+
+test('what was typed and chosen is there again when a person comes back', async () => {
+  const service = forUser();
+  service.answersReadsAsRecorded();
+  await enterInvoice();
+  const { screen } = await open(`${home}/invoices/new`);
+  const valueOf = async (label: string) => (await screen.findByLabelText<HTMLInputElement>(label)).value;
+  assert.equal(await valueOf('Schuldner'), 'Neuer Schuldner');
+  assert.equal(await valueOf('Kundennummer bei Ihnen'), 'K-1');
+  assert.equal(await valueOf('Betrag'), '1.190,00');
 });
 
 test('a draft without its PDF says so where it is released; a released one is written off or cancelled, then archived', async () => {

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
-import type { CorrespondenceSettings, Letterhead } from '@mahnwerk/contract/operator/correspondence.ts';
+import type { CorrespondenceSettings } from '@mahnwerk/contract/operator/correspondence.ts';
+import type { Letterhead } from '@mahnwerk/contract/shapes/letterhead.ts';
 import { entry, idNumber, pageOf, recorded, Refused } from './harness/answers.ts';
 import { portalOf } from './harness/portal.ts';
 import type { Membership } from './harness/service.ts';
@@ -44,7 +45,11 @@ test('lines of a letterhead are saved, and a refused one is said at its field', 
 
 test('a company has its letterhead on a tab, which others read', async () => {
   const { id } = recorded(operatorApi.operatorCompanies, 'get');
-  staff('case_worker').on(companyLetterhead, 'get', () => ({ ...none, head_lines: ['Muster GmbH'] }));
+  staff('case_worker').on(companyLetterhead, 'get', () => ({
+    ...recorded(companyLetterhead, 'get'),
+    ...none,
+    head_lines: ['Muster GmbH'],
+  }));
   const { screen } = await open(`/operator/companies/${id}/letterhead`);
   await screen.findByText('Muster GmbH');
   assert.equal(screen.queryAllByRole('button', { name: 'Speichern' }).length, 0);

@@ -5,12 +5,13 @@ import { caseApi } from '@mahnwerk/contract/apis/case.ts';
 import { dunningApi } from '@mahnwerk/contract/apis/dunning.ts';
 import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
 import type { Import, ImportKind, ImportRow } from '@mahnwerk/contract/shapes/import.ts';
+import { anEInvoice } from '../../service/test/harness/e-invoices.ts';
 import { entry, idNumber, pageOf, recorded, Refused } from './harness/answers.ts';
 import { portalOf } from './harness/portal.ts';
 import type { FakeService } from './harness/service.ts';
 
 const { forStaff, forUser, open } = portalOf();
-const { mahnserviceImports: imports, mahnserviceImportKinds: kinds } = dunningApi;
+const { mahnserviceImports: imports, mahnserviceImportKinds: kinds, mahnserviceDebtors: debtors } = dunningApi;
 const home = '/company/10000042/imports';
 const id = idNumber(7);
 const noCounts: Import['counts'] = {
@@ -292,6 +293,76 @@ test('a faulty row says column and value, is corrected by the key E, and is chec
   assert.deepEqual(
     service.doneOf(imports, 'update_row').map(({ ids, body }) => [ids, body]),
     [[[id, '4'], { values: { invoice_number: 'RE-4b', amount: '1234.50' } }]],
+  );
+});
+
+const ofEInvoice: Partial<Import> = {
+  format: 'e_invoice',
+  filename: 'rechnung.xml',
+  dialect: null,
+  columns: [],
+  counts: { ...noCounts, rows: 1, refused: 1 },
+};
+
+test('an e-invoice shows what it says and whose it is; of several debtors one is chosen', async () => {
+  const service = forUser();
+  const { move, show } = given(service, made(ofEInvoice));
+  const candidate = (n: number) => ({
+    type: 'debtor' as const,
+    id: idNumber(n),
+    href: 'https://x.example/',
+    reasons: ['name_postal_code'],
+  });
+  const ambiguous = row(1, {
+    document: 'rechnung.xml',
+    state: 'refused',
+    values: { ...row(1).values, company_name: 'Schrauben Süd e. K.' },
+    invoice: anEInvoice({ number: 'RE-1' }) as unknown as ImportRow['invoice'],
+    problems: [
+      problem({ code: 'debtor_ambiguous', field: 'customer_number', column: null, header: null, message: 'Several.' }),
+    ],
+    candidates: [candidate(11), candidate(12)],
+  });
+  show([ambiguous]);
+  service.on(debtors, 'get', ({ ids: [debtor] }) => ({
+    ...recorded(debtors, 'get'),
+    id: debtor ?? '',
+    display_name: debtor === idNumber(11) ? 'Schrauben Süd' : 'Schrauben Sued e. K.',
+  }));
+  service.on(imports, 'update_row', ({ body }) => {
+    const chosen = { ...candidate(12), id: body.debtor_id ?? '', reasons: ['customer_number', 'name_postal_code'] };
+    const now: ImportRow = {
+      ...ambiguous,
+      state: 'ready',
+      problems: [],
+      candidates: [],
+      matched: chosen,
+      edited: true,
+    };
+    show([now]);
+    move({ counts: { ...noCounts, rows: 1, ready: 1 } });
+    return now;
+  });
+  const { screen, within, user } = await open(`${home}/${id}`);
+  const table = within(await screen.findByRole('table', { name: 'Zeilen' }));
+  table.getByText('rechnung.xml');
+  table.getByText('Mehrere Schuldner passen. Bitte wählen Sie einen.', { selector: 'span' });
+  assert.equal(screen.queryByRole('link', { name: 'Spalten ändern' }), null);
+  await user.click(table.getByRole('button', { name: 'Bearbeiten' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Zeile 1' }));
+  const read = within(dialog.getByRole('region', { name: 'E-Rechnung' }));
+  read.getByText('Beispiel Handel GmbH');
+  read.getByText(/^1\.237,55/);
+  const group = within(dialog.getByRole('radiogroup', { name: 'Schuldner' }));
+  await user.click(
+    await group.findByRole('radio', { name: 'Schrauben Sued e. K. (gleicher Name und gleiche Postleitzahl)' }),
+  );
+  await user.click(dialog.getByRole('button', { name: 'Speichern' }));
+  await screen.findByText('1 Zeile bereit, 0 mit Hinweis, 0 mit Fehler');
+  await table.findByText('gleiche Kundennummer, gleicher Name und gleiche Postleitzahl');
+  assert.deepEqual(
+    service.doneOf(imports, 'update_row').map(({ ids, body }) => [ids, body]),
+    [[[id, '1'], { values: {}, debtor_id: idNumber(12) }]],
   );
 });
 

@@ -58,6 +58,7 @@ const others = [
   'operatorImportMappings.delete',
   'operatorImportMappings.get',
   'operatorImportMappings.list',
+  'operatorService.info',
   'operatorService.schema',
 ];
 

@@ -2,6 +2,20 @@
 
 create domain access_state as text CHECK ((VALUE = ANY (ARRAY['available'::text, 'unavailable'::text, 'revoked'::text, 'disconnected'::text])));
 
+create domain accounting_account as text CHECK ((VALUE = ANY (ARRAY['bank'::text, 'clearing'::text, 'debtor_collective'::text, 'collection_costs'::text, 'commission'::text, 'court_costs'::text, 'interest_income'::text, 'dunning_income'::text, 'cost_refunds'::text, 'bad_debt'::text, 'fee_income'::text, 'commission_income'::text, 'expense_refunds'::text, 'client_bank'::text, 'client_money'::text])));
+
+create domain accounting_api as text CHECK ((VALUE = ANY (ARRAY['case'::text, 'dunning'::text, 'operator'::text])));
+
+create domain accounting_data as json;
+
+create domain accounting_entry_kind as text CHECK ((VALUE = ANY (ARRAY['allocation'::text, 'statement'::text, 'statement_cancelled'::text, 'payout'::text, 'settlement'::text, 'settlement_reversed'::text, 'fees'::text, 'interest'::text, 'write_off'::text, 'bank_booking'::text, 'receipt'::text])));
+
+create domain accounting_format as text CHECK ((VALUE = ANY (ARRAY['extf'::text, 'csv'::text, 'xlsx'::text])));
+
+create domain accounting_kind as text CHECK ((VALUE = ANY (ARRAY['datev'::text, 'open_items'::text, 'payments'::text, 'statements'::text])));
+
+create domain accounting_status as text CHECK ((VALUE = ANY (ARRAY['running'::text, 'ready'::text, 'failed'::text])));
+
 create domain acting_as as text CHECK ((VALUE = ANY (ARRAY['consumer'::text, 'business'::text])));
 
 create domain advance_counts as jsonb;
@@ -16,7 +30,7 @@ create domain balance_line as text CHECK ((VALUE = ANY (ARRAY['principal_claim':
 
 create domain bank_account_kind as text CHECK ((VALUE = ANY (ARRAY['client_money'::text, 'own'::text])));
 
-create domain bank_booking_kind as text CHECK ((VALUE = ANY (ARRAY['payment'::text, 'reversal'::text, 'payout'::text, 'settlement'::text])));
+create domain bank_booking_kind as text CHECK ((VALUE = ANY (ARRAY['payment'::text, 'reversal'::text, 'payout'::text, 'settlement'::text, 'invoice_payment'::text, 'invoice_reversal'::text, 'claim_payment'::text])));
 
 create domain bank_booking_list as json;
 
@@ -102,6 +116,8 @@ create domain communication_channels as json;
 
 create domain company_address as json;
 
+create domain company_bank_booking_list as json;
+
 create domain company_legal_form as text;
 
 create domain company_representatives as json;
@@ -154,7 +170,7 @@ create domain debtor_representatives as json;
 
 create domain decision_problems as json;
 
-create domain decision_reason as text CHECK ((VALUE = ANY (ARRAY['due'::text, 'repeated'::text, 'commanded'::text, 'not_due'::text, 'letter_distance'::text, 'paused'::text, 'disputed'::text, 'debtor_promised'::text, 'debtor_reported'::text, 'company_paused'::text, 'company_locked'::text, 'insolvent'::text, 'deceased'::text, 'debtor_stopped'::text, 'minor'::text, 'unreachable'::text, 'not_printable'::text, 'not_posted'::text, 'below_minimum'::text, 'stale'::text, 'run_stopped'::text, 'handover_disabled'::text, 'handover_not_ready'::text, 'company_incomplete'::text, 'paid'::text, 'cancelled'::text, 'written_off'::text, 'handed_over'::text])));
+create domain decision_reason as text CHECK ((VALUE = ANY (ARRAY['due'::text, 'repeated'::text, 'commanded'::text, 'not_due'::text, 'letter_distance'::text, 'paused'::text, 'disputed'::text, 'debtor_promised'::text, 'debtor_reported'::text, 'company_paused'::text, 'company_locked'::text, 'insolvent'::text, 'deceased'::text, 'debtor_stopped'::text, 'minor'::text, 'unreachable'::text, 'not_printable'::text, 'not_posted'::text, 'payment_unclear'::text, 'below_minimum'::text, 'stale'::text, 'run_stopped'::text, 'handover_disabled'::text, 'handover_not_ready'::text, 'company_incomplete'::text, 'paid'::text, 'cancelled'::text, 'written_off'::text, 'handed_over'::text])));
 
 create domain declaration_data as json;
 
@@ -242,7 +258,7 @@ create domain ladder_kind as text CHECK ((VALUE = ANY (ARRAY['invoice'::text, 'm
 
 create domain ladder_outcome as text CHECK ((VALUE = ANY (ARRAY['notice'::text, 'handover'::text, 'step'::text, 'wait'::text, 'hold'::text, 'end'::text])));
 
-create domain ladder_reason as text CHECK ((VALUE = ANY (ARRAY['due'::text, 'repeated'::text, 'commanded'::text, 'not_due'::text, 'letter_distance'::text, 'postponed'::text, 'company_inactive'::text, 'company_paused'::text, 'company_locked'::text, 'paused'::text, 'canceled'::text, 'paid'::text, 'disputed'::text, 'debtor_promised'::text, 'debtor_reported'::text, 'insolvent'::text, 'deceased'::text, 'debtor_stopped'::text, 'minor'::text, 'represented'::text, 'deferred'::text, 'client_request'::text, 'office'::text, 'time_barred'::text, 'awaiting_client'::text, 'plan_running'::text, 'offer_open'::text, 'promise_open'::text, 'task_open'::text, 'letter_under_way'::text, 'unreachable'::text, 'no_address'::text, 'no_email'::text, 'not_printable'::text, 'not_posted'::text, 'below_minimum'::text, 'stale'::text, 'run_stopped'::text, 'handover_disabled'::text, 'handover_not_ready'::text, 'company_incomplete'::text, 'not_ready'::text, 'no_step_left'::text, 'cancelled'::text, 'written_off'::text, 'handed_over'::text, 'closed'::text])));
+create domain ladder_reason as text CHECK ((VALUE = ANY (ARRAY['due'::text, 'repeated'::text, 'commanded'::text, 'not_due'::text, 'letter_distance'::text, 'postponed'::text, 'company_inactive'::text, 'company_paused'::text, 'company_locked'::text, 'paused'::text, 'canceled'::text, 'paid'::text, 'disputed'::text, 'debtor_promised'::text, 'debtor_reported'::text, 'insolvent'::text, 'deceased'::text, 'debtor_stopped'::text, 'minor'::text, 'represented'::text, 'deferred'::text, 'client_request'::text, 'office'::text, 'time_barred'::text, 'awaiting_client'::text, 'plan_running'::text, 'offer_open'::text, 'promise_open'::text, 'task_open'::text, 'letter_under_way'::text, 'unreachable'::text, 'no_address'::text, 'no_email'::text, 'not_printable'::text, 'not_posted'::text, 'payment_unclear'::text, 'below_minimum'::text, 'stale'::text, 'run_stopped'::text, 'handover_disabled'::text, 'handover_not_ready'::text, 'company_incomplete'::text, 'not_ready'::text, 'no_step_left'::text, 'cancelled'::text, 'written_off'::text, 'handed_over'::text, 'closed'::text])));
 
 create domain ledger_account as text CHECK ((VALUE = ANY (ARRAY['legal_claim_of_principal_claim'::text, 'payment_on_principal_claim'::text, 'legal_claim_of_interest_on_principal_claim'::text, 'payment_on_interest_on_principal_claim'::text, 'legal_claim_of_costs_interest_bearing'::text, 'payment_on_costs_interest_bearing'::text, 'legal_claim_of_costs_interest_free'::text, 'payment_on_costs_interest_free'::text, 'legal_claim_of_interest_on_costs'::text, 'payment_on_interest_on_costs'::text, 'due_to_creditor'::text, 'received_by_creditor'::text, 'received_by_service'::text, 'payments_to_allocate'::text, 'waived_by_creditor'::text, 'refunded_to_payer'::text])));
 
@@ -262,7 +278,7 @@ create domain letter_says as json;
 
 create domain letter_status as text CHECK ((VALUE = ANY (ARRAY['draft'::text, 'created'::text, 'sending'::text, 'sent'::text, 'waiting'::text, 'taken'::text, 'posted'::text, 'stopped'::text, 'undeliverable'::text])));
 
-create domain letter_stop_reason as text CHECK ((VALUE = ANY (ARRAY['due'::text, 'repeated'::text, 'commanded'::text, 'not_due'::text, 'letter_distance'::text, 'paused'::text, 'disputed'::text, 'debtor_promised'::text, 'debtor_reported'::text, 'company_paused'::text, 'company_locked'::text, 'insolvent'::text, 'deceased'::text, 'debtor_stopped'::text, 'minor'::text, 'unreachable'::text, 'not_printable'::text, 'not_posted'::text, 'below_minimum'::text, 'stale'::text, 'run_stopped'::text, 'handover_disabled'::text, 'handover_not_ready'::text, 'company_incomplete'::text, 'paid'::text, 'cancelled'::text, 'written_off'::text, 'handed_over'::text, 'company_inactive'::text, 'case_closed'::text, 'case_stopped'::text, 'not_paid'::text, 'payment_pending'::text, 'plan_active'::text, 'represented'::text, 'no_address'::text, 'no_email'::text, 'first_letter_missing'::text, 'first_letter_sent'::text, 'wrong_kind'::text, 'duty_missing'::text, 'placeholder_empty'::text, 'no_payment_account'::text, 'base_rate_missing'::text, 'cost_unknown'::text, 'text_not_approved'::text, 'text_superseded'::text, 'bank_data_stale'::text, 'attachment_unavailable'::text, 'attachments_too_large'::text, 'changed'::text, 'withdrawn'::text])));
+create domain letter_stop_reason as text CHECK ((VALUE = ANY (ARRAY['due'::text, 'repeated'::text, 'commanded'::text, 'not_due'::text, 'letter_distance'::text, 'paused'::text, 'disputed'::text, 'debtor_promised'::text, 'debtor_reported'::text, 'company_paused'::text, 'company_locked'::text, 'insolvent'::text, 'deceased'::text, 'debtor_stopped'::text, 'minor'::text, 'unreachable'::text, 'not_printable'::text, 'not_posted'::text, 'payment_unclear'::text, 'below_minimum'::text, 'stale'::text, 'run_stopped'::text, 'handover_disabled'::text, 'handover_not_ready'::text, 'company_incomplete'::text, 'paid'::text, 'cancelled'::text, 'written_off'::text, 'handed_over'::text, 'company_inactive'::text, 'case_closed'::text, 'case_stopped'::text, 'not_paid'::text, 'payment_pending'::text, 'plan_active'::text, 'represented'::text, 'no_address'::text, 'no_email'::text, 'first_letter_missing'::text, 'first_letter_sent'::text, 'wrong_kind'::text, 'duty_missing'::text, 'placeholder_empty'::text, 'no_payment_account'::text, 'base_rate_missing'::text, 'cost_unknown'::text, 'text_not_approved'::text, 'text_superseded'::text, 'bank_data_stale'::text, 'attachment_unavailable'::text, 'attachments_too_large'::text, 'changed'::text, 'withdrawn'::text])));
 
 create domain letter_text_approval as json;
 
@@ -510,6 +526,100 @@ create policy reset_alone on access_codes as restrictive for delete to mahnwerk_
 grant delete, insert, select, update on access_codes to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.access_codes FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
+create table accounting_entries (
+  company_id uuid,
+  api accounting_api not null,
+  export_id uuid not null,
+  kind accounting_entry_kind not null,
+  source_id uuid not null,
+  part smallint not null,
+  subject_id uuid,
+  debit accounting_account not null,
+  credit accounting_account not null,
+  is_swapped boolean not null,
+  amount_cents bigint not null,
+  vat_rate text,
+  debtor_number text,
+  day date not null,
+  reference text not null,
+  name text not null,
+  PRIMARY KEY (export_id, kind, source_id, part),
+  FOREIGN KEY (export_id) REFERENCES accounting_exports(id) ON DELETE CASCADE,
+  CHECK ((amount_cents > 0))
+);
+CREATE INDEX accounting_entries_of_company ON public.accounting_entries USING btree (subject_id) WHERE (subject_id IS NOT NULL);
+CREATE INDEX accounting_entries_of_source ON public.accounting_entries USING btree (company_id, api, kind, source_id);
+CREATE UNIQUE INDEX accounting_entries_once ON public.accounting_entries USING btree (company_id, api, kind, source_id, part) NULLS NOT DISTINCT WHERE ((kind)::text <> ALL (ARRAY['fees'::text, 'interest'::text]));
+alter table accounting_entries enable row level security;
+create policy all_companies on accounting_entries for all to mahnwerk_operator using (true);
+create policy one_company on accounting_entries for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select on accounting_entries to mahnwerk_company;
+grant delete, insert, select on accounting_entries to mahnwerk_operator;
+
+create table accounting_export_files (
+  company_id uuid,
+  export_id uuid not null,
+  sha256 bytea not null,
+  size integer not null,
+  PRIMARY KEY (export_id),
+  FOREIGN KEY (export_id) REFERENCES accounting_exports(id) ON DELETE CASCADE,
+  FOREIGN KEY (sha256) REFERENCES stored_objects(sha256)
+);
+CREATE INDEX accounting_export_files_content ON public.accounting_export_files USING btree (sha256);
+alter table accounting_export_files enable row level security;
+create policy all_companies on accounting_export_files for all to mahnwerk_operator using (true);
+create policy one_company on accounting_export_files for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, select on accounting_export_files to mahnwerk_company;
+grant delete, insert, select on accounting_export_files to mahnwerk_operator;
+CREATE TRIGGER contents_counted_delete AFTER DELETE ON public.accounting_export_files REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_content_refs();
+CREATE TRIGGER contents_counted_insert AFTER INSERT ON public.accounting_export_files REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_content_refs();
+
+create table accounting_exports (
+  company_id uuid,
+  id uuid not null,
+  api accounting_api not null,
+  number integer not null,
+  kind accounting_kind not null,
+  format accounting_format not null,
+  from_on date,
+  to_on date not null,
+  status accounting_status not null,
+  row_count integer,
+  problem text,
+  settings accounting_data not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  UNIQUE NULLS NOT DISTINCT (company_id, api, number),
+  PRIMARY KEY (id),
+  FOREIGN KEY (company_id) REFERENCES companies(id),
+  CHECK ((((format)::text = 'extf'::text) = ((kind)::text = 'datev'::text))),
+  CHECK (((company_id IS NULL) = ((api)::text = 'operator'::text))),
+  CHECK ((from_on <= to_on)),
+  CHECK ((number > 0))
+);
+CREATE INDEX accounting_exports_newest ON public.accounting_exports USING btree (company_id, api, created_at DESC, id DESC);
+alter table accounting_exports enable row level security;
+create policy all_companies on accounting_exports for all to mahnwerk_operator using (true);
+create policy one_company on accounting_exports for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select, update on accounting_exports to mahnwerk_company;
+grant delete, insert, select, update on accounting_exports to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.accounting_exports FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
+create table accounting_settings (
+  company_id uuid,
+  data accounting_data not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  UNIQUE NULLS NOT DISTINCT (company_id),
+  FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+alter table accounting_settings enable row level security;
+create policy all_companies on accounting_settings for all to mahnwerk_operator using (true);
+create policy one_company on accounting_settings for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant select on accounting_settings to mahnwerk_company;
+grant delete, insert, select, update on accounting_settings to mahnwerk_operator;
+CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.accounting_settings FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
+
 create table accounts (
   id uuid not null,
   email text not null,
@@ -564,10 +674,19 @@ create table bank_accounts (
   created_at timestamp(3) with time zone not null,
   is_archived boolean not null default false,
   updated_at timestamp(3) with time zone not null,
-  UNIQUE (iban),
-  PRIMARY KEY (id)
+  company_id uuid,
+  is_payout boolean not null default false,
+  UNIQUE NULLS NOT DISTINCT (iban, company_id),
+  PRIMARY KEY (id),
+  FOREIGN KEY (company_id) REFERENCES companies(id),
+  CHECK (((company_id IS NULL) OR ((kind)::text = 'own'::text)))
 );
-grant insert, select, update on bank_accounts to mahnwerk_operator;
+CREATE INDEX bank_accounts_newest ON public.bank_accounts USING btree (company_id, created_at DESC, id DESC) WHERE (company_id IS NOT NULL);
+alter table bank_accounts enable row level security;
+create policy all_companies on bank_accounts for all to mahnwerk_operator using (true);
+create policy one_company on bank_accounts for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select, update on bank_accounts to mahnwerk_company;
+grant delete, insert, select, update on bank_accounts to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.bank_accounts FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table bank_bookings (
@@ -582,14 +701,16 @@ create table bank_bookings (
   statement_id uuid,
   created_at timestamp(3) with time zone not null,
   counted_on date not null,
+  invoice_id uuid,
   PRIMARY KEY (id),
   FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id),
   FOREIGN KEY (transaction_id) REFERENCES bank_transactions(id),
-  CHECK ((((mandate_id IS NOT NULL) = ((kind)::text = ANY (ARRAY['payment'::text, 'reversal'::text]))) AND ((mandate_id IS NULL) = (payment_id IS NULL)))),
+  CHECK ((((mandate_id IS NOT NULL) = ((kind)::text = ANY (ARRAY['payment'::text, 'reversal'::text]))) AND ((invoice_id IS NOT NULL) = ((kind)::text = ANY (ARRAY['invoice_payment'::text, 'invoice_reversal'::text, 'claim_payment'::text]))) AND ((payment_id IS NULL) = ((mandate_id IS NULL) AND (invoice_id IS NULL))))),
   CHECK ((amount_cents > 0))
 );
 CREATE INDEX bank_bookings_booked ON public.bank_bookings USING btree (counted_on, id) WHERE ((kind)::text = ANY (ARRAY['payment'::text, 'reversal'::text]));
 CREATE INDEX bank_bookings_company ON public.bank_bookings USING btree (company_id) WHERE (mandate_id IS NULL);
+CREATE INDEX bank_bookings_invoice ON public.bank_bookings USING btree (company_id, invoice_id) WHERE (invoice_id IS NOT NULL);
 CREATE INDEX bank_bookings_mandate ON public.bank_bookings USING btree (company_id, mandate_id) WHERE (mandate_id IS NOT NULL);
 CREATE INDEX bank_bookings_paid_out ON public.bank_bookings USING btree (counted_on, id) WHERE ((kind)::text = ANY (ARRAY['payout'::text, 'settlement'::text]));
 CREATE INDEX bank_bookings_payment ON public.bank_bookings USING btree (payment_id) WHERE (payment_id IS NOT NULL);
@@ -597,6 +718,8 @@ CREATE INDEX bank_bookings_payout ON public.bank_bookings USING btree (payout_it
 CREATE INDEX bank_bookings_transaction ON public.bank_bookings USING btree (transaction_id);
 alter table bank_bookings enable row level security;
 create policy all_bookings on bank_bookings for all to mahnwerk_operator using (true);
+create policy one_company on bank_bookings for all to mahnwerk_company using (((company_id = ( SELECT bound_company() AS bound_company)) AND (invoice_id IS NOT NULL))) with check (((company_id = ( SELECT bound_company() AS bound_company)) AND (invoice_id IS NOT NULL)));
+grant delete, insert, select, update on bank_bookings to mahnwerk_company;
 grant delete, insert, select, update on bank_bookings to mahnwerk_operator;
 CREATE TRIGGER counted_delete AFTER DELETE ON public.bank_bookings FOR EACH ROW EXECUTE FUNCTION count_bank_booking();
 CREATE TRIGGER counted_insert AFTER INSERT ON public.bank_bookings FOR EACH ROW EXECUTE FUNCTION count_bank_booking();
@@ -623,13 +746,19 @@ create table bank_exact_bookings (
   left_count integer,
   created_at timestamp(3) with time zone not null,
   finished_at timestamp(3) with time zone,
+  company_id uuid,
+  done_credit uuid,
   PRIMARY KEY (id),
   FOREIGN KEY (bank_file_id) REFERENCES bank_files(id),
   CHECK (((finished_at IS NULL) = (left_count IS NULL)))
 );
 CREATE INDEX bank_exact_bookings_newest ON public.bank_exact_bookings USING btree (bank_file_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX bank_exact_bookings_one ON public.bank_exact_bookings USING btree (bank_file_id) WHERE (finished_at IS NULL);
-grant insert, select, update on bank_exact_bookings to mahnwerk_operator;
+alter table bank_exact_bookings enable row level security;
+create policy all_companies on bank_exact_bookings for all to mahnwerk_operator using (true);
+create policy one_company on bank_exact_bookings for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant insert, select, update on bank_exact_bookings to mahnwerk_company;
+grant delete, insert, select, update on bank_exact_bookings to mahnwerk_operator;
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.bank_exact_bookings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_bank_changes();
 
 create table bank_file_lines (
@@ -640,10 +769,15 @@ create table bank_file_lines (
   counterparty_name text,
   counterparty_iban text,
   remittance text,
+  company_id uuid,
   PRIMARY KEY (bank_file_id, "position")
 );
 CREATE INDEX bank_file_lines_transaction ON public.bank_file_lines USING btree (transaction_id) WHERE ((result)::text <> 'new'::text);
-grant insert, select on bank_file_lines to mahnwerk_operator;
+alter table bank_file_lines enable row level security;
+create policy all_companies on bank_file_lines for all to mahnwerk_operator using (true);
+create policy one_company on bank_file_lines for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant insert, select on bank_file_lines to mahnwerk_company;
+grant delete, insert, select on bank_file_lines to mahnwerk_operator;
 
 create table bank_files (
   id uuid not null,
@@ -655,12 +789,19 @@ create table bank_files (
   doubtful_count integer not null default 0,
   author_type text,
   author_name text,
-  UNIQUE (sha256),
+  company_id uuid,
+  UNIQUE NULLS NOT DISTINCT (sha256, company_id),
   PRIMARY KEY (id),
+  FOREIGN KEY (company_id) REFERENCES companies(id),
   CHECK ((author_type = ANY (ARRAY['user'::text, 'key'::text, 'service'::text])))
 );
 CREATE INDEX bank_files_newest ON public.bank_files USING btree (created_at DESC, id DESC);
-grant insert, select, update on bank_files to mahnwerk_operator;
+CREATE INDEX bank_files_of_company ON public.bank_files USING btree (company_id, created_at DESC, id DESC) WHERE (company_id IS NOT NULL);
+alter table bank_files enable row level security;
+create policy all_companies on bank_files for all to mahnwerk_operator using (true);
+create policy one_company on bank_files for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant insert, select, update on bank_files to mahnwerk_company;
+grant delete, insert, select, update on bank_files to mahnwerk_operator;
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.bank_files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_bank_changes();
 
 create table bank_reference_variants (
@@ -683,15 +824,21 @@ create table bank_statement_days (
   "position" integer not null,
   day date not null,
   account_id uuid not null,
-  opening_cents bigint not null,
-  closing_cents bigint not null,
+  opening_cents bigint,
+  closing_cents bigint,
   line_count integer not null,
+  company_id uuid,
   PRIMARY KEY (bank_file_id, "position", day),
   FOREIGN KEY (account_id) REFERENCES bank_accounts(id),
-  FOREIGN KEY (bank_file_id, "position") REFERENCES bank_statements(bank_file_id, "position")
+  FOREIGN KEY (bank_file_id, "position") REFERENCES bank_statements(bank_file_id, "position"),
+  CHECK (((opening_cents IS NULL) = (closing_cents IS NULL)))
 );
 CREATE INDEX bank_statement_days_of_account ON public.bank_statement_days USING btree (account_id, day);
-grant insert, select on bank_statement_days to mahnwerk_operator;
+alter table bank_statement_days enable row level security;
+create policy all_companies on bank_statement_days for all to mahnwerk_operator using (true);
+create policy one_company on bank_statement_days for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant insert, select on bank_statement_days to mahnwerk_company;
+grant delete, insert, select on bank_statement_days to mahnwerk_operator;
 
 create table bank_statements (
   bank_file_id uuid not null,
@@ -700,17 +847,23 @@ create table bank_statements (
   number text,
   from_on date not null,
   to_on date not null,
-  opening_cents bigint not null,
-  closing_cents bigint not null,
+  opening_cents bigint,
+  closing_cents bigint,
+  company_id uuid,
   PRIMARY KEY (bank_file_id, "position"),
   FOREIGN KEY (account_id) REFERENCES bank_accounts(id),
   FOREIGN KEY (bank_file_id) REFERENCES bank_files(id),
+  CHECK (((opening_cents IS NULL) = (closing_cents IS NULL))),
   CHECK ((to_on >= from_on))
 );
 CREATE INDEX bank_statements_days ON public.bank_statements USING btree (account_id, to_on, from_on);
 CREATE INDEX bank_statements_spans ON public.bank_statements USING gist (daterange(from_on, to_on));
 CREATE INDEX bank_statements_starts ON public.bank_statements USING btree (account_id, from_on);
-grant insert, select on bank_statements to mahnwerk_operator;
+alter table bank_statements enable row level security;
+create policy all_companies on bank_statements for all to mahnwerk_operator using (true);
+create policy one_company on bank_statements for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant insert, select on bank_statements to mahnwerk_company;
+grant delete, insert, select on bank_statements to mahnwerk_operator;
 
 create table bank_transactions (
   id uuid not null,
@@ -739,33 +892,48 @@ create table bank_transactions (
   resembles_id uuid,
   bank_ids text[] not null default '{}'::text[],
   likeness text not null,
+  company_id uuid,
+  entry_reference text,
+  is_undetailed boolean not null default false,
   PRIMARY KEY (id),
   CHECK (((booked_cents >= 0) AND (booked_cents <= amount_cents))),
   CHECK ((amount_cents > 0))
 );
 CREATE INDEX bank_transactions_account_day ON public.bank_transactions USING btree (account_id, booking_date);
-CREATE INDEX bank_transactions_by_amount ON public.bank_transactions USING btree (amount_cents, id);
-CREATE INDEX bank_transactions_by_day ON public.bank_transactions USING btree (value_date, id);
-CREATE INDEX bank_transactions_confidence ON public.bank_transactions USING btree (((((proposals)::json -> 0) ->> 'confidence'::text)), id) WHERE ((status)::text = 'proposed'::text);
+CREATE INDEX bank_transactions_by_amount ON public.bank_transactions USING btree (amount_cents, id) WHERE (company_id IS NULL);
+CREATE INDEX bank_transactions_by_day ON public.bank_transactions USING btree (value_date, id) WHERE (company_id IS NULL);
+CREATE INDEX bank_transactions_confidence ON public.bank_transactions USING btree (((((proposals)::json -> 0) ->> 'confidence'::text)), id) WHERE (((status)::text = 'proposed'::text) AND (company_id IS NULL));
 CREATE INDEX bank_transactions_end_to_end ON public.bank_transactions USING btree (end_to_end_id) WHERE (end_to_end_id IS NOT NULL);
-CREATE INDEX bank_transactions_exact ON public.bank_transactions USING btree (((((proposals)::json -> 0) ->> 'mandate_id'::text))) WHERE (((direction)::text = 'credit'::text) AND ((status)::text = 'proposed'::text) AND ((((proposals)::json -> 0) ->> 'confidence'::text) = 'exact'::text));
+CREATE INDEX bank_transactions_exact ON public.bank_transactions USING btree (((((proposals)::json -> 0) ->> 'mandate_id'::text))) WHERE (((direction)::text = 'credit'::text) AND ((status)::text = 'proposed'::text) AND ((((proposals)::json -> 0) ->> 'confidence'::text) = 'exact'::text) AND (company_id IS NULL));
 CREATE INDEX bank_transactions_file ON public.bank_transactions USING btree (bank_file_id, id);
+CREATE INDEX bank_transactions_newest ON public.bank_transactions USING btree (id) WHERE (company_id IS NULL);
+CREATE INDEX bank_transactions_of_company ON public.bank_transactions USING btree (company_id, id) WHERE (company_id IS NOT NULL);
+CREATE INDEX bank_transactions_of_company_amount ON public.bank_transactions USING btree (company_id, amount_cents, id) WHERE (company_id IS NOT NULL);
+CREATE INDEX bank_transactions_of_company_day ON public.bank_transactions USING btree (company_id, value_date, id) WHERE (company_id IS NOT NULL);
+CREATE INDEX bank_transactions_of_company_status ON public.bank_transactions USING btree (company_id, status, id) WHERE (company_id IS NOT NULL);
+CREATE INDEX bank_transactions_of_company_updated ON public.bank_transactions USING btree (company_id, updated_at, id) WHERE (company_id IS NOT NULL);
+CREATE INDEX bank_transactions_payers ON public.bank_transactions USING btree (company_id, counterparty_iban) WHERE ((company_id IS NOT NULL) AND (counterparty_iban IS NOT NULL));
 CREATE INDEX bank_transactions_set_aside ON public.bank_transactions USING btree (status, counted_on, id) WHERE ((status)::text = ANY (ARRAY['ignored'::text, 'refunded'::text]));
-CREATE INDEX bank_transactions_status ON public.bank_transactions USING btree (status, id);
+CREATE INDEX bank_transactions_status ON public.bank_transactions USING btree (status, id) WHERE (company_id IS NULL);
 CREATE INDEX bank_transactions_suspense ON public.bank_transactions USING btree (counted_on, id) WHERE ((status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text]));
 CREATE INDEX bank_transactions_to_match ON public.bank_transactions USING btree (matched_at NULLS FIRST, id) WHERE (((status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text])) AND (booked_cents = 0));
-CREATE INDEX bank_transactions_updated ON public.bank_transactions USING btree (updated_at, id);
-CREATE INDEX bank_transactions_waiting_by_amount ON public.bank_transactions USING btree (amount_cents, id) WHERE ((status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text]));
-CREATE INDEX bank_transactions_waiting_by_day ON public.bank_transactions USING btree (value_date, id) WHERE ((status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text]));
+CREATE INDEX bank_transactions_unclear ON public.bank_transactions USING btree (company_id, booking_date) WHERE ((company_id IS NOT NULL) AND ((status)::text = 'proposed'::text) AND ((direction)::text = 'credit'::text));
+CREATE INDEX bank_transactions_updated ON public.bank_transactions USING btree (updated_at, id) WHERE (company_id IS NULL);
+CREATE INDEX bank_transactions_waiting_by_amount ON public.bank_transactions USING btree (amount_cents, id) WHERE (((status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text])) AND (company_id IS NULL));
+CREATE INDEX bank_transactions_waiting_by_day ON public.bank_transactions USING btree (value_date, id) WHERE (((status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text])) AND (company_id IS NULL));
 CREATE INDEX bank_transactions_words ON public.bank_transactions USING gin (bank_words(counterparty_name, counterparty_iban, remittance, end_to_end_id, bank_reference));
-grant insert, select, update on bank_transactions to mahnwerk_operator;
+alter table bank_transactions enable row level security;
+create policy all_companies on bank_transactions for all to mahnwerk_operator using (true);
+create policy one_company on bank_transactions for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant insert, select, update on bank_transactions to mahnwerk_company;
+grant delete, insert, select, update on bank_transactions to mahnwerk_operator;
 CREATE TRIGGER counted_insert AFTER INSERT ON public.bank_transactions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_bank_lines();
-CREATE TRIGGER counted_update AFTER UPDATE ON public.bank_transactions FOR EACH ROW WHEN (((old.booked_cents <> new.booked_cents) OR (bank_part_of((old.status)::text) IS DISTINCT FROM bank_part_of((new.status)::text)))) EXECUTE FUNCTION count_bank_line();
+CREATE TRIGGER counted_update AFTER UPDATE ON public.bank_transactions FOR EACH ROW WHEN (((new.company_id IS NULL) AND ((old.booked_cents <> new.booked_cents) OR (bank_part_of((old.status)::text) IS DISTINCT FROM bank_part_of((new.status)::text))))) EXECUTE FUNCTION count_bank_line();
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.bank_transactions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_bank_changes();
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.bank_transactions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_bank_changes();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.bank_transactions FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
-CREATE TRIGGER task_ended AFTER DELETE ON public.bank_transactions FOR EACH ROW WHEN (((old.status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text]))) EXECUTE FUNCTION keep_task('payment_unmatched', '');
-CREATE TRIGGER task_kept AFTER UPDATE ON public.bank_transactions FOR EACH ROW WHEN ((((old.status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text])) IS DISTINCT FROM ((new.status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text])))) EXECUTE FUNCTION keep_task('payment_unmatched', '');
+CREATE TRIGGER task_ended AFTER DELETE ON public.bank_transactions FOR EACH ROW WHEN (((old.company_id IS NULL) AND ((old.status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text])))) EXECUTE FUNCTION keep_task('payment_unmatched', '');
+CREATE TRIGGER task_kept AFTER UPDATE ON public.bank_transactions FOR EACH ROW WHEN (((new.company_id IS NULL) AND (((old.status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text])) IS DISTINCT FROM ((new.status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text]))))) EXECUTE FUNCTION keep_task('payment_unmatched', '');
 CREATE TRIGGER task_raised AFTER INSERT ON public.bank_transactions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_tasks_of_lines();
 
 create table base_rates (
@@ -1182,6 +1350,7 @@ create table companies (
   dunning_business_date date,
   representatives_lock representatives_lock,
   case_work_paused boolean not null default false,
+  dunning_policy_locked boolean not null default false,
   UNIQUE (customer_number),
   PRIMARY KEY (id),
   FOREIGN KEY (created_by_partner) REFERENCES partners(id)
@@ -1208,6 +1377,8 @@ CREATE TRIGGER dunning_holds AFTER UPDATE OF dunning_paused, dunning_locked ON p
 CREATE TRIGGER former_kept AFTER UPDATE ON public.companies FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR ((old.address)::text IS DISTINCT FROM (new.address)::text))) EXECUTE FUNCTION keep_former_company();
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.companies FOR EACH ROW EXECUTE FUNCTION hint_at_company();
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.companies FOR EACH ROW WHEN ((old.updated_at IS DISTINCT FROM new.updated_at)) EXECUTE FUNCTION hint_at_company();
+CREATE TRIGGER payout_account_added AFTER INSERT ON public.companies FOR EACH ROW WHEN ((new.payout_bank_account IS NOT NULL)) EXECUTE FUNCTION keep_payout_account();
+CREATE TRIGGER payout_account_kept AFTER UPDATE OF payout_bank_account ON public.companies FOR EACH ROW WHEN ((((old.payout_bank_account)::json ->> 'iban'::text) IS DISTINCT FROM ((new.payout_bank_account)::json ->> 'iban'::text))) EXECUTE FUNCTION keep_payout_account();
 CREATE TRIGGER searchable AFTER INSERT OR DELETE ON public.companies FOR EACH ROW EXECUTE FUNCTION keep_terms_of_company();
 CREATE TRIGGER searchable_anew AFTER UPDATE OF name, customer_number, payout_bank_account ON public.companies FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.customer_number IS DISTINCT FROM new.customer_number) OR ((old.payout_bank_account)::text IS DISTINCT FROM (new.payout_bank_account)::text))) EXECUTE FUNCTION keep_terms_of_company();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.companies FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
@@ -1529,6 +1700,7 @@ create table debtors (
   display_name text not null,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
+  vat_number text,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES companies(id),
   CHECK ((((acting_as)::text = 'business'::text) OR (person IS NOT NULL))),
@@ -1542,7 +1714,9 @@ CREATE INDEX debtors_compared_beginning ON public.debtors USING btree (compared_
 CREATE INDEX debtors_compared_name ON public.debtors USING btree (compared_name(display_name));
 CREATE INDEX debtors_ibans ON public.debtors USING gin (ibans_of((bank_accounts)::json)) WHERE ((bank_accounts)::text <> '[]'::text);
 CREATE INDEX debtors_newest ON public.debtors USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX debtors_postal_codes ON public.debtors USING gin (postal_codes_of((addresses)::json)) WHERE ((addresses)::text <> '[]'::text);
 CREATE INDEX debtors_updated ON public.debtors USING btree (company_id, updated_at, id);
+CREATE INDEX debtors_vat_number ON public.debtors USING btree (company_id, vat_number) WHERE (vat_number IS NOT NULL);
 alter table debtors enable row level security;
 create policy all_companies on debtors for all to mahnwerk_operator using (true);
 create policy one_company on debtors for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
@@ -1753,6 +1927,10 @@ create table dunning_debtors (
   updated_at timestamp(3) with time zone not null,
   not_printable decision_problems,
   not_printable_at timestamp(3) with time zone,
+  compared_number text generated always as compared_text(customer_number) stored,
+  compared_name text generated always as compared_name(display_name) stored,
+  compared_beginning text generated always as compared_beginning(display_name) stored,
+  vat_number text,
   UNIQUE (company_id, customer_number),
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -1762,11 +1940,16 @@ create table dunning_debtors (
 );
 CREATE INDEX dunning_debtors_acting_as ON public.dunning_debtors USING btree (company_id, acting_as, created_at DESC, id DESC);
 CREATE INDEX dunning_debtors_by_id ON public.dunning_debtors USING btree (id);
+CREATE INDEX dunning_debtors_compared_beginning ON public.dunning_debtors USING btree (company_id, compared_beginning);
+CREATE INDEX dunning_debtors_compared_name ON public.dunning_debtors USING btree (company_id, compared_name);
+CREATE INDEX dunning_debtors_compared_number ON public.dunning_debtors USING btree (company_id, compared_number);
 CREATE INDEX dunning_debtors_email ON public.dunning_debtors USING btree (company_id, email, created_at DESC, id DESC) WHERE (email IS NOT NULL);
 CREATE INDEX dunning_debtors_everyone ON public.dunning_debtors USING btree (created_at DESC, id DESC);
 CREATE INDEX dunning_debtors_failed ON public.dunning_debtors USING btree (created_at DESC, id DESC) WHERE ((email_failed_at IS NOT NULL) OR (address_failed_at IS NOT NULL));
 CREATE INDEX dunning_debtors_newest ON public.dunning_debtors USING btree (company_id, created_at DESC, id DESC);
+CREATE INDEX dunning_debtors_postal_code ON public.dunning_debtors USING btree (company_id, compared_postal_code(((address)::json ->> 'postal_code'::text)));
 CREATE INDEX dunning_debtors_stopped ON public.dunning_debtors USING btree (created_at DESC, id DESC) WHERE (dunning_stop IS NOT NULL);
+CREATE INDEX dunning_debtors_vat_number ON public.dunning_debtors USING btree (company_id, vat_number) WHERE (vat_number IS NOT NULL);
 alter table dunning_debtors enable row level security;
 create policy all_companies on dunning_debtors for all to mahnwerk_operator using (true);
 create policy one_company on dunning_debtors for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
@@ -1895,6 +2078,9 @@ CREATE TRIGGER counted_insert AFTER INSERT ON public.dunning_invoices REFERENCIN
 CREATE TRIGGER counted_update AFTER UPDATE ON public.dunning_invoices FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION count_dunning_invoices_update();
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.dunning_invoices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('invoices');
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.dunning_invoices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('invoices');
+CREATE TRIGGER number_variants_added AFTER INSERT ON public.dunning_invoices FOR EACH ROW EXECUTE FUNCTION add_invoice_number_variants();
+CREATE TRIGGER number_variants_changed AFTER UPDATE OF invoice_number ON public.dunning_invoices FOR EACH ROW WHEN ((old.invoice_number IS DISTINCT FROM new.invoice_number)) EXECUTE FUNCTION add_invoice_number_variants();
+CREATE TRIGGER removed_payment AFTER UPDATE ON public.dunning_invoices FOR EACH ROW WHEN ((new.paid_cents < old.paid_cents)) EXECUTE FUNCTION keep_removed_payment();
 CREATE TRIGGER searchable AFTER INSERT OR DELETE ON public.dunning_invoices FOR EACH ROW EXECUTE FUNCTION keep_terms_of_invoice();
 CREATE TRIGGER searchable_again AFTER UPDATE OF invoice_number, your_reference ON public.dunning_invoices FOR EACH ROW WHEN (((old.invoice_number IS DISTINCT FROM new.invoice_number) OR (old.your_reference IS DISTINCT FROM new.your_reference))) EXECUTE FUNCTION keep_terms_of_invoice();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.dunning_invoices FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
@@ -1920,6 +2106,8 @@ create policy all_companies on dunning_payments for all to mahnwerk_operator usi
 create policy one_company on dunning_payments for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
 grant delete, insert, select, update on dunning_payments to mahnwerk_company;
 grant delete, insert, select, update on dunning_payments to mahnwerk_operator;
+CREATE TRIGGER bank_booking_freed AFTER DELETE ON public.dunning_payments FOR EACH ROW EXECUTE FUNCTION free_invoice_booking();
+CREATE TRIGGER kept AFTER DELETE ON public.dunning_payments FOR EACH ROW EXECUTE FUNCTION keep_removed_payment();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.dunning_payments FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table dunning_search_terms (
@@ -2501,6 +2689,22 @@ CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.instalment_plans FO
 CREATE TRIGGER task_kept AFTER UPDATE ON public.instalment_plans FOR EACH ROW WHEN (((((old.status)::text IS DISTINCT FROM (new.status)::text) OR (old.decided_at IS DISTINCT FROM new.decided_at)) OR (old.overdue_on IS DISTINCT FROM new.overdue_on))) EXECUTE FUNCTION keep_plan_tasks();
 CREATE TRIGGER task_raised AFTER INSERT OR DELETE ON public.instalment_plans FOR EACH ROW EXECUTE FUNCTION keep_plan_tasks();
 
+create table invoice_number_variants (
+  company_id uuid not null,
+  variant text not null,
+  invoice_id uuid not null,
+  number text not null,
+  PRIMARY KEY (company_id, variant, invoice_id),
+  FOREIGN KEY (company_id, invoice_id) REFERENCES dunning_invoices(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX invoice_number_lengths ON public.invoice_number_variants USING btree (company_id, length(number));
+CREATE INDEX invoice_number_variants_invoice ON public.invoice_number_variants USING btree (company_id, invoice_id);
+alter table invoice_number_variants enable row level security;
+create policy all_companies on invoice_number_variants for all to mahnwerk_operator using (true);
+create policy one_company on invoice_number_variants for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant delete, insert, select on invoice_number_variants to mahnwerk_company;
+grant delete, insert, select on invoice_number_variants to mahnwerk_operator;
+
 create table issuer (
   is_only boolean not null default true,
   data issuer_data not null,
@@ -2639,7 +2843,10 @@ CREATE INDEX ladder_policies_to_move ON public.ladder_policies USING btree (kind
 alter table ladder_policies enable row level security;
 create policy all_companies on ladder_policies for all to mahnwerk_operator using (true);
 create policy one_company on ladder_policies for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
-grant select on ladder_policies to mahnwerk_company;
+create policy own_invoices on ladder_policies as restrictive for insert to mahnwerk_company with check (((kind)::text = 'invoice'::text));
+create policy own_invoices_changed on ladder_policies as restrictive for update to mahnwerk_company using (((kind)::text = 'invoice'::text));
+grant insert, select on ladder_policies to mahnwerk_company;
+grant update (superseded_at, moved_at, moves_from) on ladder_policies to mahnwerk_company;
 grant insert, select on ladder_policies to mahnwerk_operator;
 grant update (superseded_at, moved_at, moves_from) on ladder_policies to mahnwerk_operator;
 
@@ -2745,8 +2952,10 @@ create table ledger_postings (
   CHECK ((amount_cents <> 0)),
   CHECK ((derived = (cause_entry_id IS NOT NULL)))
 );
+CREATE INDEX ledger_postings_allocations ON public.ledger_postings USING btree (company_id, recorded_at) WHERE ((line = 1) AND derived AND (rule ~~ 'allocation.%'::text));
 CREATE INDEX ledger_postings_by_value_date ON public.ledger_postings USING btree (company_id, mandate_id, value_date);
 CREATE INDEX ledger_postings_payment_reversals ON public.ledger_postings USING btree (company_id) INCLUDE (reverses_entry_id) WHERE ((line = 1) AND (rule = 'payment.reversal'::text));
+CREATE INDEX ledger_postings_received ON public.ledger_postings USING btree (recorded_at) WHERE ((account)::text = ANY (ARRAY['received_by_service'::text, 'refunded_to_payer'::text]));
 CREATE INDEX ledger_postings_recovery ON public.ledger_postings USING btree (company_id, mandate_id) INCLUDE (rule, value_date, amount_cents, entry_id) WHERE ((line = 1) AND (reverses_entry_id IS NULL) AND (rule = ANY (ARRAY['acceptance.principal'::text, 'acceptance.titled_costs'::text, 'acceptance.charge'::text, 'acceptance.payment'::text, 'payment.debtor'::text, 'payment.client'::text])));
 CREATE UNIQUE INDEX ledger_postings_reversed_once ON public.ledger_postings USING btree (company_id, reverses_entry_id, line) WHERE (reverses_entry_id IS NOT NULL);
 alter table ledger_postings enable row level security;
@@ -2836,6 +3045,7 @@ create table letterheads (
 alter table letterheads enable row level security;
 create policy all_companies on letterheads for all to mahnwerk_operator using (true);
 create policy one_company on letterheads for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant insert, select, update on letterheads to mahnwerk_company;
 grant delete, insert, select, update on letterheads to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.letterheads FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
@@ -3799,7 +4009,27 @@ create policy one_company on payout_items for all to mahnwerk_company using ((co
 create policy reset_alone on payout_items as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = payout_items.company_id) AND (r.finished_at IS NULL)))));
+grant select on payout_items to mahnwerk_company;
 grant delete, insert, select, update on payout_items to mahnwerk_operator;
+
+create table payout_movements (
+  company_id uuid not null,
+  id uuid not null,
+  item_id uuid not null,
+  amount_cents bigint not null,
+  day date not null,
+  recorded_at timestamp(3) with time zone not null,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, item_id) REFERENCES payout_items(company_id, id) ON DELETE CASCADE,
+  CHECK ((amount_cents <> 0))
+);
+CREATE INDEX payout_movements_of_item ON public.payout_movements USING btree (company_id, item_id);
+CREATE INDEX payout_movements_recorded ON public.payout_movements USING btree (recorded_at);
+alter table payout_movements enable row level security;
+create policy all_companies on payout_movements for all to mahnwerk_operator using (true);
+create policy one_company on payout_movements for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant select on payout_movements to mahnwerk_company;
+grant delete, select on payout_movements to mahnwerk_operator;
 
 create table payouts (
   id uuid not null,
@@ -3818,6 +4048,7 @@ create policy all_payouts on payouts for all to mahnwerk_operator using (true);
 grant insert, select, update on payouts to mahnwerk_operator;
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.payouts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_payouts();
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.payouts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_payouts();
+CREATE TRIGGER moved AFTER UPDATE ON public.payouts FOR EACH ROW EXECUTE FUNCTION record_payout_movements();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.payouts FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
 create table plan_letters (
@@ -4009,6 +4240,24 @@ create table recovery_codes (
   FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 grant delete, insert, select on recovery_codes to mahnwerk_operator;
+
+create table removed_invoice_payments (
+  company_id uuid not null,
+  id uuid not null,
+  invoice_id uuid not null,
+  amount_cents bigint not null,
+  value_date date not null,
+  created_at timestamp(3) with time zone not null,
+  removed_at timestamp(3) with time zone,
+  PRIMARY KEY (company_id, id),
+  FOREIGN KEY (company_id, invoice_id) REFERENCES dunning_invoices(company_id, id) ON DELETE CASCADE
+);
+CREATE INDEX removed_invoice_payments_of_invoice ON public.removed_invoice_payments USING btree (company_id, invoice_id);
+alter table removed_invoice_payments enable row level security;
+create policy all_companies on removed_invoice_payments for all to mahnwerk_operator using (true);
+create policy one_company on removed_invoice_payments for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant select on removed_invoice_payments to mahnwerk_company;
+grant delete, select on removed_invoice_payments to mahnwerk_operator;
 
 create table rental_agreements (
   company_id uuid not null,
@@ -4383,6 +4632,7 @@ CREATE INDEX statement_offsets_of ON public.statement_offsets USING btree (compa
 alter table statement_offsets enable row level security;
 create policy all_companies on statement_offsets for all to mahnwerk_operator using (true);
 create policy one_company on statement_offsets for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+grant select on statement_offsets to mahnwerk_company;
 grant delete, insert, select on statement_offsets to mahnwerk_operator;
 
 create table statement_run_skipped (
@@ -4446,6 +4696,7 @@ create policy one_company on statement_settlements for all to mahnwerk_company u
 create policy reset_alone on statement_settlements as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = statement_settlements.company_id) AND (r.finished_at IS NULL)))));
+grant select on statement_settlements to mahnwerk_company;
 grant delete, insert, select on statement_settlements to mahnwerk_operator;
 grant update (reversed_at) on statement_settlements to mahnwerk_operator;
 
@@ -4925,6 +5176,23 @@ BEGIN ATOMIC
 END
 ;
 
+CREATE OR REPLACE FUNCTION public.add_invoice_number_variants()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  compared constant text := public.compared_text(new.invoice_number);
+begin
+  if tg_op = 'UPDATE' then delete from public.invoice_number_variants v where v.company_id = new.company_id and v.invoice_id = new.id; end if;
+  if length(compared) between 4 and 50 and compared ~ '[0-9]' then
+    insert into public.invoice_number_variants (company_id, variant, invoice_id, number)
+    select distinct new.company_id, v, new.id, compared from unnest(public.reference_variants(compared)) v;
+  end if;
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.add_reference_variants()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5075,6 +5343,13 @@ CREATE OR REPLACE FUNCTION public.compared_name(value text)
 RETURN (SELECT string_agg(folded_vowels(word.word), ' '::text ORDER BY (folded_vowels(word.word) COLLATE "C")) AS string_agg FROM regexp_split_to_table(regexp_replace(folded_letters(compared_name.value), ('[^A-Z0-9 ,;/-]'::text COLLATE "C"), ''::text, 'g'::text), '[ ,;/-]+'::text) word(word) WHERE (word.word <> ''::text))
 ;
 
+CREATE OR REPLACE FUNCTION public.compared_postal_code(code text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN upper(regexp_replace(code, ('[^0-9A-Za-z]'::text COLLATE "C"), ''::text, 'g'::text))
+;
+
 CREATE OR REPLACE FUNCTION public.compared_text(value text)
  RETURNS text
  LANGUAGE sql
@@ -5154,6 +5429,7 @@ declare
   factor constant integer := case tg_op when 'INSERT' then 1 else -1 end;
 begin
   if tg_op = 'INSERT' then b := new; else b := old; end if;
+  if b.invoice_id is not null then return null; end if;
   perform public.add_bank_part(t.account_id, b.counted_on, case when b.kind in ('payment', 'reversal') then 'booked' else 'paid_out' end,
     factor * public.signed_cents(t.direction, b.amount_cents), factor)
   from public.bank_transactions t where t.id = b.transaction_id;
@@ -5185,7 +5461,7 @@ begin
   perform public.add_bank_part(s.account_id, s.counted_on, s.part, s.cents, s.lines)
   from (
     select t.account_id, t.counted_on, public.bank_part_of(t.status) as part, sum(public.signed_cents(t.direction, t.amount_cents - t.booked_cents))::bigint as cents, count(*) as lines
-    from added t where t.amount_cents > t.booked_cents group by 1, 2, 3) s;
+    from added t where t.amount_cents > t.booked_cents and t.company_id is null group by 1, 2, 3) s;
   return null;
 end
 $function$
@@ -5904,6 +6180,25 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.free_invoice_booking()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  with freed as (
+    delete from public.bank_bookings b where b.company_id = old.company_id and b.payment_id = old.id and b.kind = 'invoice_payment'
+      and not exists (select from public.bank_bookings r where r.company_id = old.company_id and r.payment_id = old.id and r.kind = 'invoice_reversal')
+    returning b.transaction_id, b.amount_cents
+  )
+  update public.bank_transactions t set booked_cents = t.booked_cents - f.amount_cents,
+    status = case when t.status = 'booked' then 'unmatched' else t.status end, proposals = '[]', matched_at = null,
+    updated_at = greatest(t.updated_at, clock_timestamp())
+  from freed f where t.id = f.transaction_id;
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE PROCEDURE public.hint_at_changes(IN target regclass, IN topic text)
  LANGUAGE plpgsql
 AS $procedure$
@@ -5946,12 +6241,10 @@ CREATE OR REPLACE FUNCTION public.hint_bank_changes()
 AS $function$
 declare
   no_company constant uuid := '00000000-0000-0000-0000-000000000000';
+  named constant boolean := (select count(*) from (select from changed limit 21) few) <= 20;
 begin
-  if (select count(*) from (select from changed limit 21) few) > 20 then
-    perform public.notify_after_commit('mahnwerk_hints', public.hint_text('bank', no_company, '-', clock_timestamp(), 'all'));
-  else
-    perform public.notify_after_commit('mahnwerk_hints', public.hint_text('bank', no_company, c.id::text, clock_timestamp(), 'all')) from changed c;
-  end if;
+  perform public.notify_after_commit('mahnwerk_hints', public.hint_text('bank', c.company, c.name, clock_timestamp(), 'all'))
+  from (select distinct coalesce(company_id, no_company) as company, case when named then id::text else '-' end as name from changed) c;
   return null;
 end
 $function$
@@ -6348,6 +6641,27 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_payout_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  payout constant text := new.payout_bank_account ->> 'iban';
+begin
+  delete from bank_accounts a where a.company_id = new.id and a.is_payout and a.iban is distinct from payout
+    and not exists (select from bank_statements s where s.account_id = a.id);
+  update bank_accounts a set is_payout = coalesce(a.iban = payout, false) where a.company_id = new.id and a.is_payout is distinct from coalesce(a.iban = payout, false);
+  insert into bank_accounts (id, company_id, iban, name, kind, is_payout, created_at, updated_at)
+  select new_uuid_at(new.updated_at), new.id, payout, coalesce(new.payout_bank_account ->> 'account_holder', new.name), 'own', true, new.updated_at, new.updated_at
+  where payout is not null
+  on conflict (iban, company_id) do nothing;
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_plan_tasks()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6367,6 +6681,28 @@ begin
 end
 $function$
 ;
+
+CREATE OR REPLACE FUNCTION public.keep_removed_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_table_name = 'dunning_payments' then
+    -- Not where the invoice itself goes.
+    insert into removed_invoice_payments
+    select old.company_id, old.id, old.invoice_id, old.amount_cents, old.value_date, old.created_at, null
+    from dunning_invoices i where i.company_id = old.company_id and i.id = old.invoice_id and i.released_at is not null;
+  else
+    update removed_invoice_payments r set removed_at = new.updated_at
+    where r.company_id = new.company_id and r.invoice_id = new.id and r.removed_at is null;
+  end if;
+  return null;
+end
+$function$
+;
+revoke all on function keep_removed_payment() from public;
 
 CREATE OR REPLACE FUNCTION public.keep_task()
  RETURNS trigger
@@ -6797,6 +7133,13 @@ revoke all on function partners_of_company(uuid) from public;
 grant execute on function partners_of_company(uuid) to mahnwerk_operator;
 grant execute on function partners_of_company(uuid) to mahnwerk_partner;
 
+CREATE OR REPLACE FUNCTION public.postal_codes_of(addresses json)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ARRAY(SELECT compared_postal_code((each.value ->> 'postal_code'::text)) AS compared_postal_code FROM json_array_elements(postal_codes_of.addresses) each(value) WHERE ((each.value ->> 'postal_code'::text) IS NOT NULL))
+;
+
 CREATE OR REPLACE PROCEDURE public.protect_owner(IN target regclass)
  LANGUAGE plpgsql
 AS $procedure$
@@ -6833,7 +7176,7 @@ begin
   insert into tasks (id, kind, title, due_on, cause_type, cause_id, cause_text, team_id, created_at, updated_at)
   select new_uuid_at(c.created_at), 'payment_unmatched', n.title, due, 'bank_transaction', c.id, n.title, team, c.created_at, c.created_at
   from changed c cross join lateral (select task_line(c.counterparty_name, c.remittance, 'Bank transaction') as title) n
-  where c.status in ('unmatched', 'proposed');
+  where c.status in ('unmatched', 'proposed') and c.company_id is null;
   return null;
 end
 $function$
@@ -6916,6 +7259,26 @@ begin
 end
 $function$
 ;
+
+CREATE OR REPLACE FUNCTION public.record_payout_movements()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  insert into payout_movements
+  select i.company_id, new_uuid_at(new.updated_at), i.id, w.cents - h.cents,
+    ((case when w.cents > h.cents then i.executed_at else new.updated_at end) at time zone 'Europe/Berlin')::date, new.updated_at
+  from payout_items i
+    cross join lateral (select case i.status when 'executed' then i.amount_cents else 0 end) w (cents)
+    cross join lateral (select coalesce(sum(m.amount_cents), 0)::bigint from payout_movements m where m.company_id = i.company_id and m.item_id = i.id) h (cents)
+  where i.payout_id = new.id and w.cents <> h.cents;
+  return null;
+end
+$function$
+;
+revoke all on function record_payout_movements() from public;
 
 CREATE OR REPLACE FUNCTION public.reference_variants(reference text)
  RETURNS text[]

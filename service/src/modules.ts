@@ -74,14 +74,10 @@ import {
   letterPages,
   noticePages,
 } from './domain/debtor-page/index.ts';
-import { dunningDebtorsModule } from './domain/dunning/debtors/index.ts';
-import { planMove } from './domain/dunning/ladder/index.ts';
-import { policyModule } from './domain/dunning/policy/index.ts';
 import { noticeLettersSource } from './domain/dunning/gate/index.ts';
-import { noticesModule } from './domain/dunning/notices/index.ts';
-import { handoverModule, undoHandovers } from './domain/dunning/handover/index.ts';
+import { undoHandovers } from './domain/dunning/handover/index.ts';
 import { invoiceLadder, runsModule } from './domain/dunning/runs/index.ts';
-import { invoicesModule } from './domain/dunning/invoices/index.ts';
+import { dunningModules } from './dunning-modules.ts';
 import { deploymentModule } from './domain/deployment/index.ts';
 import { failedWorkModule } from './domain/failed-work/index.ts';
 import { dayRun } from './domain/ladder/runs/index.ts';
@@ -240,9 +236,7 @@ export const modules: readonly Module[] = [
   bankTransactionsModule(companyMoney),
   cashPositionModule,
   figuresModule,
-  dunningDebtorsModule,
-  invoicesModule,
-  policyModule({ planMove }),
+  ...dunningModules,
   letterTextsModule,
   letterheadModule({ readAccount }),
   debtorPageSettingsModule,
@@ -250,8 +244,6 @@ export const modules: readonly Module[] = [
   runsModule({ thenRun: [scheduledCaseRuns] }),
   outboxModule(letterSources),
   caseLettersModule(letterNeeds),
-  noticesModule,
-  handoverModule,
   debtorPageModule,
   conditionsModule,
   statementRunsModule,

@@ -12,6 +12,7 @@ import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import type { RecordedExample } from '@mahnwerk/contract/grammar/recorded-example.ts';
 import { sequenceOnce } from '../src/platform/events/index.ts';
 import { givenAccount } from '../test/harness/bank.ts';
+import { givenCompanyAccount } from '../test/harness/company-bank.ts';
 import { requestExampleOf } from '@mahnwerk/contract/grammar/examples-of-operations.ts';
 import { askByExample, type Exchange, first, named } from './asked-by-example.ts';
 import {
@@ -68,6 +69,7 @@ const beforehand: Readonly<Record<string, (cast: Fixture, ids: Record<string, st
   'figures.recovery': givenCase,
   'operator-search.get': givenCase,
   'account-summary.get': givenCase,
+  'mahnservice-figures.get': openInvoice,
   'account-search.get': givenCase,
   'account-messages.list': async (cast) => void (await givenIds(cast, '/account/v1/messages/{id}/')),
   'events.list': sequenced,
@@ -80,6 +82,11 @@ const beforehand: Readonly<Record<string, (cast: Fixture, ids: Record<string, st
     await givenAccount(service, 'client_money', 'DE02120300000000202051').catch(() => 'made by its own example');
     return requestExampleOf(named('bank-files.create').route);
   },
+  'mahnservice-bank-accounts.create': async () => requestExampleOf(named('mahnservice-bank-accounts.create').route),
+  'mahnservice-bank-files.create': async (cast) => {
+    await givenCompanyAccount(cast, 'DE02120300000000202051');
+    return requestExampleOf(named('mahnservice-bank-files.create').route);
+  },
 };
 
 /** What is reported on a draft is a draft itself. */
@@ -91,6 +98,10 @@ async function submitted({ service, keys }: Fixture, { claim_id }: Record<string
 
 async function givenCase(cast: Fixture): Promise<undefined> {
   await givenIds(cast, '/operator/v1/mandates/{id}/');
+}
+
+async function openInvoice(cast: Fixture): Promise<undefined> {
+  await released(cast, await givenIds(cast, '/mahnservice/v1/invoices/{id}/'), 'mahnservice-invoice');
 }
 
 async function withDocument(cast: Fixture, { id = '' }: Record<string, string>, group: string): Promise<undefined> {

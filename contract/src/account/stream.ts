@@ -27,7 +27,7 @@ export const hintTopics = {
   dunning_runs: null,
   letters: null,
   print_batches: null,
-  bank: null,
+  bank: 'dunning:payments:read',
   statement_runs: null,
   payouts: null,
   companies: null,

@@ -1,4 +1,5 @@
 /** The account API: what a signed-in person does for itself, and for the company or the Partner that it administers. */
+import { accountAccountingSettings } from '../account/accounting.ts';
 import { accountCompany } from '../account/company.ts';
 import { calendarFeeds } from '../account/calendar-feeds.ts';
 import { accountKeys } from '../account/keys.ts';
@@ -40,6 +41,7 @@ export const accountApi = {
   accountUsers,
   accountKeys,
   accountCompany,
+  accountAccountingSettings,
   accountPartners,
   accountSummary,
   accountSearch,

@@ -1,4 +1,5 @@
 /** The Case Management API: a company, or a Partner acting for it, manages cases. */
+import { accountingExports } from '../case/accounting.ts';
 import { claimDocuments } from '../case/claim-documents.ts';
 import { claims } from '../case/claims.ts';
 import { debtors } from '../case/debtors.ts';
@@ -58,6 +59,7 @@ export const caseApi = {
   statementDocuments,
   singleMandateStatements,
   singleMandateStatementDocuments,
+  accountingExports,
   webhooks,
   webhookDeliveries,
   events: eventFeed,

@@ -4,6 +4,11 @@ import { operatorLegalForms } from '../case/legal-forms.ts';
 import { operatorService } from '../case/service.ts';
 import { accessCodes } from '../operator/access-codes.ts';
 import { dunningDebtorAccessCodes } from '../operator/dunning-debtor-access-codes.ts';
+import {
+  companyAccountingSettings,
+  operatorAccountingExports,
+  operatorAccountingSettings,
+} from '../operator/accounting.ts';
 import { allocationRules, interestTerms } from '../operator/agreements.ts';
 import { auditLog } from '../operator/audit-log.ts';
 import { bankAccounts } from '../operator/bank-accounts.ts';
@@ -138,6 +143,9 @@ const money = {
   operatorStatements,
   operatorSingleMandateStatements,
   payouts,
+  operatorAccountingExports,
+  operatorAccountingSettings,
+  companyAccountingSettings,
 } as const;
 
 const letterSettings = {

@@ -46,8 +46,8 @@ const item = object({
   description: prose({ max: limits.item_description_characters }),
   quantity: decimal({ places: 6 }),
   unit: nullable(line({ max: limits.reference_characters })),
-  unit_price: money(),
-  amount: money(),
+  unit_price: money({ negative: true }),
+  amount: described('Negative for an allowance.', money({ negative: true })),
 });
 const itemInput = object({ ...item.fields, unit: optional(item.fields.unit) });
 

@@ -2,7 +2,16 @@
 import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
 import { addressFields, addressInput, events, metadata } from '../shapes/parts.ts';
-import { actingAs, birthDate, firstName, organization, person, personInput, personName } from '../shapes/person.ts';
+import {
+  actingAs,
+  birthDate,
+  firstName,
+  organization,
+  person,
+  personInput,
+  personName,
+  vatNumber,
+} from '../shapes/person.ts';
 import { described, type Infer, named, nullable, type Shape } from '../shapes/shape.ts';
 import { list, object, optional, partial } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
@@ -74,6 +83,7 @@ export const DebtorInput = named(
     person: described('Send exactly one of `person` and `organization`.', optional(nullable(personInput))),
     organization: optional(nullable(organization)),
     legal_form: optional(nullable(legalFormCode())),
+    vat_number: optional(vatNumber()),
     ...partial(object(collections)).fields,
   }),
 );
@@ -89,6 +99,7 @@ export const DebtorPatch = named(
       person: described('Omitted members keep their value. Null removes the person.', nullable(partial(personInput))),
       organization: nullable(partial(organization)),
       legal_form: nullable(legalFormCode()),
+      vat_number: vatNumber(),
       ...collections,
     }),
   ),
@@ -125,6 +136,7 @@ export const Debtor = named(
       person: nullable(person),
       organization: nullable(organization),
       legal_form: nullable(legalFormCode()),
+      vat_number: vatNumber(),
       legal_representatives: list(
         object({
           first_name: firstName(),

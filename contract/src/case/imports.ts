@@ -13,11 +13,17 @@ import {
   mappingRoutes,
   uploadTexts,
 } from '../shapes/import-routes.ts';
+import { importKindsOf } from '../shapes/import-words.ts';
 
 const base = '/v2/';
 const scopes = { reading: 'case:imports:read', writing: 'case:imports:write' } as const;
 
-export const caseImportKinds = group('case', 'import-kinds', importKindsHeading, kindRoutes(base, scopes));
+export const caseImportKinds = group(
+  'case',
+  'import-kinds',
+  importKindsHeading,
+  kindRoutes(base, { ...scopes, kinds: importKindsOf.case }),
+);
 
 export const caseImports = group('case', 'imports', importsHeading, {
   list: route('GET', '/v2/imports/', {

@@ -3,7 +3,7 @@ import { legalFormCode } from '../case/legal-forms.ts';
 import { limits } from '../grammar/limits.ts';
 import { group, route } from '../grammar/route.ts';
 import { address, addressInput, metadata } from '../shapes/parts.ts';
-import { actingAs, organization, person, personInput } from '../shapes/person.ts';
+import { actingAs, organization, person, personInput, vatNumber } from '../shapes/person.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { object, optional, partial } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
@@ -40,6 +40,7 @@ export const DunningDebtorInput = named(
     person: described('Send exactly one of `person` and `organization`.', optional(nullable(personInput))),
     organization: optional(nullable(organization)),
     legal_form: optional(legalForm()),
+    vat_number: optional(vatNumber()),
     address: optional(nullable(addressInput({}))),
     email: optional(email()),
     phone: optional(phone()),
@@ -59,6 +60,7 @@ export const DunningDebtorPatch = named(
       person: described('Omitted members keep their value. Null removes the person.', nullable(partial(personInput))),
       organization: nullable(partial(organization)),
       legal_form: legalForm(),
+      vat_number: vatNumber(),
       address: described(
         'Only the supplied subfields change. If no address is stored, all subfields are required. Null removes the address.',
         nullable(partial(addressInput({}))),
@@ -81,6 +83,7 @@ export const dunningDebtorFields = {
   person: nullable(person),
   organization: nullable(organization),
   legal_form: legalForm(),
+  vat_number: vatNumber(),
   address: nullable(address()),
   email: email(),
   phone: phone(),

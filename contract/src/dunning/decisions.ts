@@ -30,6 +30,7 @@ export const decisionReasons = [
   'unreachable',
   'not_printable',
   'not_posted',
+  'payment_unclear',
   'below_minimum',
   'stale',
   'run_stopped',

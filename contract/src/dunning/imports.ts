@@ -14,6 +14,7 @@ import {
   mappingRoutes,
   uploadTexts,
 } from '../shapes/import-routes.ts';
+import { importKindsOf } from '../shapes/import-words.ts';
 
 const base = '/mahnservice/v1/';
 const scopes = { reading: 'dunning:imports:read', writing: 'dunning:imports:write' } as const;
@@ -22,7 +23,7 @@ export const dunningImportKinds = group(
   'dunning',
   'mahnservice-import-kinds',
   importKindsHeading,
-  kindRoutes(base, scopes),
+  kindRoutes(base, { ...scopes, kinds: importKindsOf.dunning }),
 );
 
 export const dunningImports = group('dunning', 'mahnservice-imports', importsHeading, {

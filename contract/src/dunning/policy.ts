@@ -116,7 +116,8 @@ const documentFields = {
 /** What a version of the policy says. */
 export type PolicyDocument = Omit<DunningPolicy, 'version' | 'effective_from' | 'business_date' | 'created_at'>;
 
-const policyFields = {
+/** The members of a version in a response. */
+export const policyFields = {
   version: integer({ min: 1, max: 1_000_000_000 }),
   effective_from: described('The first day on which released invoices run on this version.', day()),
   business_date: described('The current day of the company; in a sandbox, runs can move it ahead.', day()),
@@ -129,16 +130,16 @@ export const DunningPolicy = named('DunningPolicy', object(policyFields));
 /** A version of a company's policy, in a response and as the engine reads it. */
 export type DunningPolicy = Infer<typeof DunningPolicy>;
 
-export const ChangedDunningPolicy = named(
-  'ChangedDunningPolicy',
-  object({
-    ...policyFields,
-    moved_count: described(
-      'How many running invoices move to the version; 0 without `apply_to_running`.',
-      integer({ min: 0, max: 1_000_000_000 }),
-    ),
-  }),
-);
+/** The members of a version that a change made. */
+export const changedPolicyFields = {
+  ...policyFields,
+  moved_count: described(
+    'How many running invoices move to the version; 0 without `apply_to_running`.',
+    integer({ min: 0, max: 1_000_000_000 }),
+  ),
+};
+
+export const ChangedDunningPolicy = named('ChangedDunningPolicy', object(changedPolicyFields));
 export type ChangedDunningPolicy = Infer<typeof ChangedDunningPolicy>;
 
 export const LadderPatch = named(
@@ -162,7 +163,7 @@ export type LadderPatch = Infer<typeof LadderPatch>;
 export const dunningLevels = group(
   'dunning',
   'mahnservice-levels',
-  { title: 'Dunning levels', about: 'The policy that the operator has set for the company.' },
+  { title: 'Dunning levels', about: 'The policy of the company, for who reads invoices.' },
   {
     get: route('GET', '/mahnservice/v1/dunning-levels/', {
       query: {

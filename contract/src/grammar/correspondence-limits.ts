@@ -1,4 +1,4 @@
-/** The limits of letters of a case, of declarations and of the inbox (correspondence.md 5, 8, 9, 14): a part of `limits`. */
+/** The limits of letters of a case, of declarations and of the inbox (correspondence.md 4, 5, 8, 9, 14): a part of `limits`. */
 export const correspondenceLimits = {
   mandate_declarations: 500,
   declarations_per_call: 10,
@@ -20,4 +20,7 @@ export const correspondenceLimits = {
   letter_body_characters: 20_000,
   letter_documents: 10,
   letter_draft_days: 90,
+  website_characters: 255,
+  register_court_characters: 100,
+  register_number_characters: 50,
 } as const;

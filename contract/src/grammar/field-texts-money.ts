@@ -8,6 +8,12 @@ const line = (name: string, what: string): Record<string, string> => ({
 
 export const moneyTexts: Readonly<Record<string, string>> = {
   amount: 'The amount.',
+  // Bookkeeping.
+  consultant_number: 'The number of the tax adviser, as bookkeeping knows it.',
+  client_number: 'The number of the books at the tax adviser.',
+  bu_keys: 'Keys of tax by rate.',
+  accounts: 'Accounts by name.',
+  row_count: 'The number of rows.',
   currency: 'The currency, ISO 4217.',
   value: 'The value from which the fee is computed.',
   value_date: 'The day from which it counts.',
@@ -18,7 +24,7 @@ export const moneyTexts: Readonly<Record<string, string>> = {
   payment_id: 'The payment.',
   payments: 'The payments.',
   reference: 'A reference that identifies the booking.',
-  unit_price: 'The price of one unit.',
+  unit_price: 'The price of one unit; negative for an allowance.',
   principal_amount: 'The original amount, VAT included.',
   additional_charges_amount: 'The sum of the additional charges.',
   payments_amount: 'The sum of the payments.',

@@ -29,7 +29,7 @@ export const operatorTexts: Readonly<Record<string, string>> = {
   rows: 'The steps of the table.',
   total: 'The sum.',
   // Bank.
-  account_iban: 'The IBAN of the operator’s account.',
+  account_iban: 'The IBAN of the account that the bank reports on.',
   statements: 'The statements, one entry for each.',
   opening_balance: 'The balance before the first entry.',
   closing_balance: 'The balance after the last entry.',

@@ -3,6 +3,7 @@
  * before the name (`metadata.type`) is the title of the object or the member that holds it.
  */
 import type { JsonSchema } from '../shapes/shape.ts';
+import { eInvoiceTexts } from './field-texts-e-invoice.ts';
 import { moneyTexts } from './field-texts-money.ts';
 import { operatorTexts } from './field-texts-operator.ts';
 
@@ -228,4 +229,9 @@ const general: Readonly<Record<string, string>> = {
 };
 
 /** By name, or by place and name. */
-export const fieldTexts: Readonly<Record<string, string>> = { ...general, ...moneyTexts, ...operatorTexts };
+export const fieldTexts: Readonly<Record<string, string>> = {
+  ...general,
+  ...moneyTexts,
+  ...operatorTexts,
+  ...eInvoiceTexts,
+};

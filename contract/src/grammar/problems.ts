@@ -83,7 +83,7 @@ export const problems = {
   invoice_settled: { status: 409, detail: 'The invoice has been settled.' },
   not_api_invoice: {
     status: 409,
-    detail: 'The invoice was not created through this API and cannot be changed through it.',
+    detail: 'The invoice was not created through this API and cannot be changed with this credential.',
   },
   company_paused: { status: 409, detail: 'The operator has paused dunning for the company.' },
   idempotency_key_conflict: {

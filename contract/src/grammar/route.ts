@@ -104,6 +104,8 @@ export interface Promises {
   readonly createdBelow?: string;
   /** The operation whose rate limit a write consumes, if it is not the route's own name. */
   readonly chargedTo?: string;
+  /** `permission_denied` while the operator has locked the dunning policy of the company (`dunning_policy_locked`). */
+  readonly ownPolicy?: true;
   /** Available while the operator has locked the company for this API. */
   readonly whileLocked?: true;
   /** Hourly rate limits that a success consumes; the pipeline refuses the request if one of them is exhausted. */

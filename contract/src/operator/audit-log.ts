@@ -61,6 +61,8 @@ export const auditTargetKinds = [
   'statement_run',
   'statement',
   'payout',
+  'accounting_export',
+  'accounting_settings',
   'base_rate',
   'issuer',
   'settings',

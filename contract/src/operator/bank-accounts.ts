@@ -1,11 +1,12 @@
 /** The operator's bank accounts (money.md 9). */
 import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
+import { bankAccountBasics, lastStatement } from '../shapes/bank-accounts.ts';
 import { flagParameter } from '../shapes/page.ts';
-import { described, type Infer, named, nullable } from '../shapes/shape.ts';
+import { described, type Infer, named } from '../shapes/shape.ts';
 import { object, partial } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
-import { choice, day, flag, id, instant, total } from '../shapes/values.ts';
+import { choice, flag, id, instant } from '../shapes/values.ts';
 
 export const bankAccountKinds = ['client_money', 'own'] as const;
 
@@ -13,8 +14,7 @@ const name = () => line({ max: limits.reference_characters });
 const archived = () => described('An archived account takes no bank file; what it has stays.', flag());
 
 const fields = () => ({
-  iban: described('Returned in upper case without spaces.', line({ max: limits.account_code_characters })),
-  name: name(),
+  ...bankAccountBasics(),
   kind: described(
     '`client_money`: receives what debtors pay, and is part of the cash position. `own`: of the operator itself.',
     choice(...bankAccountKinds),
@@ -33,10 +33,7 @@ export const BankAccount = named(
     id: id(),
     ...fields(),
     archived: archived(),
-    last_statement: described(
-      'The statement that reaches furthest; null before the first bank file.',
-      nullable(object({ to: described('The day of the closing balance.', day()), closing_balance: total() })),
-    ),
+    last_statement: lastStatement(),
     created_at: instant(),
     updated_at: described('A new statement does not change it.', instant()),
   }),

@@ -19,12 +19,17 @@ export type CompanyStatus = (typeof companyStatuses)[number];
 
 const switches = {
   dunning_locked: described('Whether the dunning API rejects requests of this company.', flag()),
+  dunning_policy_locked: described(
+    'Whether the dunning policy and the letterhead of this company are the operator’s alone.',
+    flag(),
+  ),
   dunning_paused: described('Whether the dunning ladder is paused for this company.', flag()),
   case_work_paused: described('Whether the cases of this company take no steps of their policies.', flag()),
 };
 
 const optionalSwitches = {
   dunning_locked: optional(switches.dunning_locked),
+  dunning_policy_locked: optional(switches.dunning_policy_locked),
   dunning_paused: optional(switches.dunning_paused),
   case_work_paused: optional(switches.case_work_paused),
 };

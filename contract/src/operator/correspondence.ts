@@ -2,28 +2,18 @@
 import { limits } from '../grammar/limits.ts';
 import { group, route } from '../grammar/route.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
-import { list, object, partial } from '../shapes/structures.ts';
+import { object, partial } from '../shapes/structures.ts';
 import { line } from '../shapes/text.ts';
 import { choice, id, integer } from '../shapes/values.ts';
 import { letterChannels } from '../shapes/letter-text.ts';
-import { Logo } from './settings.ts';
-
-const letterheadFields = {
-  logo: described('Null: none.', nullable(Logo)),
-  head_lines: described(
-    'Above the address. Empty: what is known of the sender.',
-    list(line({ max: limits.letterhead_head_characters }), { max: limits.letterhead_head_lines }),
-  ),
-  footer_lines: described(
-    'At the foot of each page.',
-    list(line({ max: limits.letterhead_footer_characters }), { max: limits.letterhead_footer_lines }),
-  ),
-};
-
-const Letterhead = named('Letterhead', object(letterheadFields));
-export type Letterhead = Infer<typeof Letterhead>;
-const LetterheadPatch = named('LetterheadPatch', partial(object(letterheadFields)));
-export type LetterheadPatch = Infer<typeof LetterheadPatch>;
+import {
+  aboutCompanyLogo,
+  CompanyLetterhead,
+  CompanyLetterheadPatch,
+  exampleCompanyLetterhead,
+  Letterhead,
+  LetterheadPatch,
+} from '../shapes/letterhead.ts';
 
 const exampleHead = {
   head_lines: ['Mahnwerk Inkasso GmbH', 'Musterweg 1 · 10115 Berlin'],
@@ -59,19 +49,19 @@ export const companyLetterhead = group(
   {
     get: route('GET', '/operator/v1/companies/{company_id}/letterhead/', {
       of: 'companies',
-      reply: Letterhead,
+      reply: CompanyLetterhead,
       scope: 'operator:read',
       summary: 'Retrieve the letterhead of a company',
     }),
     update: route('PATCH', '/operator/v1/companies/{company_id}/letterhead/', {
       of: 'companies',
-      body: LetterheadPatch,
-      example: exampleHead,
-      reply: Letterhead,
+      body: CompanyLetterheadPatch,
+      example: exampleCompanyLetterhead,
+      reply: CompanyLetterhead,
       scope: 'operator:admin',
       problems: ['sandbox_source_managed'],
       summary: 'Change the letterhead of a company',
-      description: aboutLogo,
+      description: aboutCompanyLogo,
     }),
   },
 );

@@ -95,7 +95,8 @@ export const operatorInvoices = group(
       scope,
       problems: ['sandbox_source_managed'],
       summary: 'Create a draft invoice for a company',
-      description: 'The company itself cannot change it through the dunning API (`not_api_invoice`).',
+      description:
+        'A key of the company cannot change it through the dunning API (`not_api_invoice`); a person of the company can where it is `portal`.',
     }),
     get: route('GET', `${at}{id}/`, {
       of,

@@ -15,6 +15,7 @@ import {
   mappingRoutes,
   uploadTexts,
 } from '../shapes/import-routes.ts';
+import { importKindsOf } from '../shapes/import-words.ts';
 import { id } from '../shapes/values.ts';
 
 const base = '/operator/v1/';
@@ -24,7 +25,7 @@ export const operatorImportKinds = group(
   'operator',
   'operator-import-kinds',
   importKindsHeading,
-  kindRoutes(base, scopes),
+  kindRoutes(base, { ...scopes, kinds: importKindsOf.operator }),
 );
 
 const one = importRoutes(base, { ...scopes, reply: OperatorImport, example: invoiceExample });

@@ -3,18 +3,11 @@ import { group, route } from '../grammar/route.ts';
 import { limits } from '../grammar/limits.ts';
 import { described, type Infer, named, nullable } from '../shapes/shape.ts';
 import { object, partial } from '../shapes/structures.ts';
+import { Logo } from '../shapes/letterhead.ts';
 import { line } from '../shapes/text.ts';
-import { choice, integer } from '../shapes/values.ts';
+import { integer } from '../shapes/values.ts';
 
 const url = () => nullable(line({ max: limits.settings_url_characters }));
-
-export const Logo = object({
-  media_type: described('Of the file.', choice('image/svg+xml', 'image/png')),
-  content: described(
-    'The file in base64, at most 64 kB. Of an SVG, only shapes, gradients and text are kept.',
-    line({ max: Math.ceil(limits.logo_bytes / 3) * 4 }),
-  ),
-});
 
 const fields = {
   name: described('Of the operator, in the portal.', line({ max: limits.name_characters })),

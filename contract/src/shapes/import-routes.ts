@@ -4,7 +4,7 @@ import { route } from '../grammar/route.ts';
 import type { Scope } from '../grammar/scopes.ts';
 import { importKind, type ImportOptions } from './import-reading.ts';
 import { ImportKind, ImportPatch, ImportRow, ImportRowPatch, ImportRun, ImportUndo } from './import.ts';
-import { importStatuses, rowActions, rowStates } from './import-words.ts';
+import { type ImportKindName, importStatuses, rowActions, rowStates } from './import-words.ts';
 import { instantParameter } from './page.ts';
 import type { Infer, Shape } from './shape.ts';
 import { list } from './structures.ts';
@@ -44,7 +44,10 @@ export const importMappingsHeading = {
 
 export const kindRoutes = <const B extends string, R extends Scope>(
   base: B,
-  { reading }: Pick<Scopes<R, never>, 'reading'>,
+  {
+    reading,
+    kinds,
+  }: Pick<Scopes<R, never>, 'reading'> & { readonly kinds: readonly [ImportKindName, ...ImportKindName[]] },
 ) =>
   ({
     list: route('GET', `${base}import-kinds/`, {
@@ -54,7 +57,7 @@ export const kindRoutes = <const B extends string, R extends Scope>(
       summary: 'List the kinds of import with their fields',
     }),
     sample: route('GET', `${base}import-kinds/sample/`, {
-      query: { kind: importKind(), format: tableFormat() },
+      query: { kind: choice(...kinds), format: tableFormat() },
       binary: [csvType, xlsxType],
       scope: reading,
       stateless: true,

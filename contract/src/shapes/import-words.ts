@@ -11,6 +11,13 @@ export const importKinds = [
 ] as const;
 export type ImportKindName = (typeof importKinds)[number];
 
+/** What each API takes. */
+export const importKindsOf = {
+  case: ['orders', 'debtors', 'payments'],
+  dunning: ['invoices', 'invoice_debtors', 'invoice_payments'],
+  operator: importKinds,
+} as const;
+
 export const importFormats = ['csv', 'xlsx', 'e_invoice', 'archive'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 

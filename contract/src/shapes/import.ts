@@ -1,6 +1,7 @@
 /** Imports (intake.md 1): the shapes of a file that comes in and of its rows. How it is read: import-reading.ts; routes: import-routes.ts. */
 import { limits } from '../grammar/limits.ts';
 import { author } from './author.ts';
+import { EInvoice } from './e-invoice.ts';
 import { base64File, type FileContent, filePart, form } from './file.ts';
 import {
   cell,
@@ -21,7 +22,7 @@ import {
 } from './import-reading.ts';
 import { fieldTypes, importFormats, type importKinds, importStatuses, rowActions, rowStates } from './import-words.ts';
 import { described, type Infer, named, nullable, type Shape } from './shape.ts';
-import { list, map, object, openObject, optional, partial } from './structures.ts';
+import { list, map, object, optional, partial } from './structures.ts';
 import { line, pattern } from './text.ts';
 import { choice, flag, id, instant, integer } from './values.ts';
 
@@ -159,7 +160,7 @@ export const ImportRow = named(
     number: rowNumber(),
     document: described('The name of the document in the archive; null in a table.', nullable(filename())),
     values: described('By field, in canonical form; null where nothing is.', map(nullable(text()), { max: 200 })),
-    invoice: described('The data of an e-invoice; null in a table.', nullable(openObject())),
+    invoice: described('The data of an e-invoice; null in a table.', nullable(EInvoice)),
     state: choice(...rowStates),
     problems: list(ImportProblem, { max: 100 }),
     matched: described('What is here already and the row is about.', nullable(match())),

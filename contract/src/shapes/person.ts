@@ -50,3 +50,10 @@ export const person = object({
 });
 
 export const organization = object({ name: line({ max: limits.organization_name_characters }) });
+
+/** Of a debtor, business or not: whom an invoice names by it is found again by it. */
+export const vatNumber = () =>
+  described(
+    'Within the EU it must have the format of the country; it is returned in upper case without spaces.',
+    nullable(line({ max: limits.vat_number_characters })),
+  );

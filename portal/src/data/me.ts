@@ -82,6 +82,12 @@ export function useMembership() {
 /** The person's membership of the operator's staff. */
 export const staffMembershipOf = ({ memberships }: Me) => memberships.find(({ kind }) => kind === 'operator');
 
+/** Whether the person may do what needs a scope, for the owner in the address. */
+export function useMayHere(): (scope: Scope) => boolean {
+  const scopes = useMembership()?.scopes;
+  return (scope) => scopes?.includes(scope) ?? false;
+}
+
 /** The account is that of the Partner, while its user acts for a company. */
 function ownerIn(me: Me, customer: string, owner: Membership | undefined): Membership | undefined {
   const acting = actingIn(customer);

@@ -133,6 +133,7 @@ export const de = {
     imports: 'Importe',
     statements: 'Abrechnungen',
     payouts: 'Auszahlungen',
+    accounting: 'Buchhaltung',
     payments: 'Zahlungen',
     cash: 'Kontostand',
     team: 'Team',

@@ -135,6 +135,7 @@ export const en: Words = {
     imports: 'Imports',
     statements: 'Statements',
     payouts: 'Payouts',
+    accounting: 'Accounting',
     payments: 'Payments',
     cash: 'Cash position',
     team: 'Team',

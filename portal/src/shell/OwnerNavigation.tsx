@@ -22,8 +22,12 @@ const companyAreas: readonly OwnerArea[] = [
   ['requests', 'ask'],
   ['messages', 'mail'],
   ['invoices', 'ladder'],
+  ['payments', 'today', 'dunning:payments:read'],
   ['imports', 'download', 'dunning:imports:read'],
+  ['dunning', 'send', 'dunning:policy:read'],
+  ['figures', 'pulse', 'dunning:invoices:read'],
   ['statements', 'sheet'],
+  ['accounting', 'file', 'case:statements:read'],
   ['company', 'building', 'account:read'],
   ['users', 'user', 'account:read'],
 ];

@@ -54,6 +54,7 @@ const money: readonly NavItem[] = [
   { to: paths.operator.cash(), screen: 'cash', icon: 'bank', keys: 'g k' },
   { to: paths.operator.statements(), screen: 'statements', icon: 'sheet', keys: 'g s', queue: 'statements_draft' },
   { to: paths.operator.payouts(), screen: 'payouts', icon: 'send', keys: 'g o', queue: 'payouts_open' },
+  { to: paths.operator.accounting(), screen: 'accounting', icon: 'file', scope: 'operator:money' },
 ];
 
 const administration: readonly NavItem[] = [

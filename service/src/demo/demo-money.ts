@@ -55,12 +55,22 @@ const decimal = (cents: number): string => `${Math.trunc(cents / 100)}.${String(
 
 const centsOf = (amount: string): number => Number(amount.replace('.', ''));
 
+/** The parts of a statement: the account is that on which the operator collects, unless it names another one. */
+interface Statement {
+  readonly day: string;
+  readonly opening: string;
+  readonly iban?: string;
+}
+
 /** A camt.053 of one day, as a bank writes it: these lines after an opening balance. */
-export function bankStatement(day: string, opening: string, lines: readonly Line[]): string {
+export function bankStatement(
+  { day, opening, iban = collectingAccount.iban }: Statement,
+  lines: readonly Line[],
+): string {
   const closing = decimal(lines.reduce((sum, { amount }) => sum + centsOf(amount), centsOf(opening)));
   return [
     '<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>',
-    `<Stmt><Id>1</Id><ElctrncSeqNb>1</ElctrncSeqNb><Acct><Id><IBAN>${collectingAccount.iban}</IBAN></Id><Ccy>EUR</Ccy></Acct>`,
+    `<Stmt><Id>1</Id><ElctrncSeqNb>1</ElctrncSeqNb><Acct><Id><IBAN>${iban}</IBAN></Id><Ccy>EUR</Ccy></Acct>`,
     balance('OPBD', opening, day),
     balance('CLBD', closing, day),
     ...lines.map((line) => entry(line, day)),

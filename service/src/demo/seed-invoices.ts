@@ -18,8 +18,10 @@ import {
   gardenCustomer,
   paintCustomer,
 } from './demo-data.ts';
+import { shopLetterhead } from './demo-letterhead.ts';
 import { type LaterSeed, workedOff } from './later-seed.ts';
 import { seedOutbox } from './seed-outbox.ts';
+import { namedInvoice, seedPayments } from './seed-payments.ts';
 
 /** From the start of the demo. By each run, the next step of an invoice that was due before is due, whatever holidays lie between. */
 const first_run_days = [6, 27, 48];
@@ -42,6 +44,7 @@ export async function seedInvoices(seed: LaterSeed): Promise<void> {
   const api = connect(dunningApi, { ...seed.operator, key: seed.keys.dunning });
   const { mahnserviceDebtors: debtors, mahnserviceInvoices: invoices, mahnserviceInvoicePayments: payments } = api;
   const days = runDaysOf(daysAgo);
+  await api.mahnserviceLetterhead.update({ body: shopLetterhead });
   const noticedOn = (day: string) => addDays(day, -first_level_days);
   const due = { past: daysAgo(16), later: daysAgo(-90), third: daysAgo(-31) };
 
@@ -70,6 +73,7 @@ export async function seedInvoices(seed: LaterSeed): Promise<void> {
     await draftTo(paintCustomer, 'RE-3011', noticedOn(days.before)),
     paid,
     writtenOff,
+    await draft(byMail, namedInvoice, due.later),
   ];
   if (!(await release(seed, released))) return;
   await payments.create({
@@ -78,6 +82,7 @@ export async function seedInvoices(seed: LaterSeed): Promise<void> {
     ...step('pay'),
   });
   await invoices.writeOff({ id: writtenOff.id, ...step('write-off') });
+  await seedPayments(seed);
 
   const { dunningRuns } = connect(operatorApi, seed.operator);
   for (const on of days.all) await dunningRuns.create({ body: { on, company_id }, ...step(`run-${on}`) });

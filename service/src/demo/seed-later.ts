@@ -3,6 +3,7 @@
  * the others; without a worker, or after a stop of the service in between, the parts end where they were.
  */
 import type { LaterSeed } from './later-seed.ts';
+import { seedAccounting } from './seed-accounting.ts';
 import { seedCaseWork } from './seed-case-work.ts';
 import { seedCircumstances } from './seed-circumstances.ts';
 import { seedCorrespondence } from './seed-correspondence.ts';
@@ -20,6 +21,7 @@ const parts = {
   seedCircumstances,
   seedTitle,
   seedMoney,
+  seedAccounting,
   seedCorrespondence,
   seedInvoices,
   seedPhases,

@@ -26,7 +26,7 @@ export async function seedMoney(seed: LaterSeed): Promise<void> {
     { amount: '42.00', party: 'Zufall AG', text: 'Vielen Dank', reference: 'DEMO-3' },
   ];
   const { id } = await operator.bankFiles.create({
-    body: { filename: 'camt053.xml', base64: base64(bankStatement(daysAgo(1), '1000.00', credits)) },
+    body: { filename: 'camt053.xml', base64: base64(bankStatement({ day: daysAgo(1), opening: '1000.00' }, credits)) },
     ...step('bank-file'),
   });
   await operator.bankFiles.bookExact({ id, ...step('book-exact') });
@@ -61,7 +61,10 @@ async function readTwice({ bankFiles }: Operator, { daysAgo, step }: LaterSeed):
   const returned = { amount: '-60.00', party: 'Lina Zufall', text: 'Rückgabe Rate 3' };
   for (const [name, lines] of Object.entries({ whole: [payment, returned], again: [payment] }))
     await bankFiles.create({
-      body: { filename: `camt053-${name}.xml`, base64: base64(bankStatement(daysAgo(3), '1000.00', lines)) },
+      body: {
+        filename: `camt053-${name}.xml`,
+        base64: base64(bankStatement({ day: daysAgo(3), opening: '1000.00' }, lines)),
+      },
       ...step(`bank-file-${name}`),
     });
 }

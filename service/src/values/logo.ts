@@ -144,3 +144,16 @@ export function isShownPng(bytes: Buffer): boolean {
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
   return width > 0 && height > 0 && width <= pixels_max && height <= pixels_max;
 }
+
+/** What a drawing never needs: code, links, references to other files or parts, other documents, sheets, entities. */
+const active = [
+  /<\s*(?:\w+:)?(?:script|a|use|image|feImage|foreignObject|iframe|object|embed|audio|video|animate\w*|set|handler|style)\b/i,
+  /\s(?:\w+:)?(?:href|src)\s*=/i,
+  /\son\w+\s*=/i,
+  /<!ENTITY|<!DOCTYPE[^>]*\[|<\?xml-stylesheet/i,
+  /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[0-9a-f]+);)/i,
+  /url\s*\(\s*["']?\s*[^#"'\s]|@import|javascript:/i,
+];
+
+/** Whether an SVG is a mere drawing: what `cleanSvg` would leave out would be missing in it. */
+export const isInertSvg = (text: string): boolean => !active.some((each) => each.test(text));

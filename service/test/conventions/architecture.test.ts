@@ -53,10 +53,11 @@ const areas = [
   'collection',
   'case-correspondence',
   'case-work',
-  'bank',
   'dunning',
+  'bank',
   'debtor-page',
   'statements',
+  'accounting',
   'intake',
   'webhooks',
   'sandbox-clock',
@@ -74,7 +75,7 @@ const areaOf = (file: string): string | undefined => /^service\/src\/domain\/([^
 
 /** `parties/companies`, or `audit`, an area that is one module. */
 const moduleOf = (file: string): string | undefined =>
-  /^service\/src\/domain\/((?:parties|ladder|money|correspondence|collection|case-correspondence|case-work|bank|dunning|debtor-page|statements|intake|webhooks)\/[^/]+|[^/]+)\//.exec(
+  /^service\/src\/domain\/((?:parties|ladder|money|correspondence|collection|case-correspondence|case-work|bank|dunning|debtor-page|statements|accounting|intake|webhooks)\/[^/]+|[^/]+)\//.exec(
     file,
   )?.[1];
 

@@ -31,6 +31,7 @@ test('the day of the operator is asked for where it is the right one', () => {
     'bank/cash-position/operator.ts',
     'bank/transactions/book.ts',
     'statements/payouts/operator.ts',
+    'accounting/accounting-exports/handlers.ts',
     // The day of a point in time: a cancellation, the last change of a letter.
     'case-correspondence/case-letters/jobs.ts',
     'case-correspondence/inbox/create.ts',

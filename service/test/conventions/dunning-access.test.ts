@@ -40,6 +40,22 @@ const routes: readonly (readonly [path: string, scope: string | null, ...methods
   ),
   ['invoices/{invoice_id}/payments/', 'payments', 'GET 200', 'POST 201 invoices.payments'],
   ['invoices/{invoice_id}/payments/{id}/', 'payments', 'GET 200', 'DELETE 204 invoices.payments-delete'],
+  ['accounting-exports/', 'payments', 'GET 200'],
+  ['accounting-exports/', 'imports', 'POST 201 accounting-exports.create'],
+  ['accounting-exports/{id}/', 'payments', 'GET 200'],
+  ['accounting-exports/{id}/', 'imports', 'DELETE 204 accounting-exports.delete'],
+  ['accounting-exports/{id}/download/', 'payments', 'GET 200'],
+  ['bank-accounts/', 'payments', 'GET 200', 'POST 201 bank-accounts.create'],
+  ['bank-accounts/{id}/', 'payments', 'DELETE 204 bank-accounts.delete'],
+  ['bank-files/', 'payments', 'GET 200', 'POST 201 bank-files.create'],
+  ['bank-files/{id}/', 'payments', 'GET 200'],
+  ['bank-files/{id}/lines/', 'payments', 'GET 200'],
+  ['bank-files/{id}/book-exact/', 'payments', 'GET 200', 'POST 200 bank-files.book_exact'],
+  ['bank-transactions/', 'payments', 'GET 200'],
+  ['bank-transactions/{id}/', 'payments', 'GET 200'],
+  ...['book', 'unbook', 'ignore', 'take', 'drop'].map(
+    (command) => [`bank-transactions/{id}/${command}/`, 'payments', `POST 200 bank-transactions.${command}`] as const,
+  ),
   ['import-kinds/', 'imports', 'GET 200'],
   ['import-kinds/sample/', 'imports', 'GET 200'],
   ['imports/', 'imports', 'GET 200', 'POST 201 imports.create'],
@@ -67,19 +83,26 @@ const routes: readonly (readonly [path: string, scope: string | null, ...methods
     'debtor-choices/',
     'debtor-choices/{id}/',
     'debtor-choices/{choice_id}/documents/{id}/download/',
+    'figures/',
   ].map((path) => [path, 'invoices', 'GET 200'] as const),
+  ['dunning-policy/', 'policy', 'GET 200', 'PATCH 200 policy.update'],
+  ['dunning-policy/versions/', 'policy', 'GET 200'],
+  ['dunning-policy/versions/{version}/', 'policy', 'GET 200'],
+  ['dunning-policy/preview/', 'policy', 'POST 200'],
+  ['letterhead/', 'policy', 'GET 200', 'PATCH 200 letterhead.update'],
 ];
 
 test('each route has its methods, statuses, scope and bucket, and no others exist', () => {
   const declared = everyRoute()
     .filter(isOf('dunning'))
-    .map(({ name, route: { method, path, scope, chargedTo = name, status = method === 'DELETE' ? 204 : 200 } }) =>
-      [method, path, status, scope, ...(method === 'GET' ? [] : [chargedTo])].join(' '),
+    .map(({ name, route: { method, path, scope, chargedTo = name, status = method === 'DELETE' ? 204 : 200, safe } }) =>
+      [method, path, status, scope, ...(method === 'GET' || safe ? [] : [chargedTo])].join(' '),
     );
   const wanted = routes.flatMap(([path, scope, ...methods]) =>
     methods.map((each) => {
       const [method = '', status, bucket] = each.split(' ');
-      const needed = scope && `dunning:${scope}:${method === 'GET' ? 'read' : 'write'}`;
+      // Every write has a bucket; a POST without one has no effect.
+      const needed = scope && `dunning:${scope}:${bucket === undefined ? 'read' : 'write'}`;
       const charged = bucket === undefined ? [] : [`mahnservice-${bucket}`];
       return [method, `/mahnservice/v1/${path}`, status, needed, ...charged].join(' ');
     }),

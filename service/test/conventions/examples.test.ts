@@ -14,6 +14,7 @@ import { statusOf } from '@mahnwerk/contract/grammar/route.ts';
 import type { ApiName } from '@mahnwerk/contract/grammar/scopes.ts';
 import { askByExample, first, named, refused } from '../../tools/asked-by-example.ts';
 import { givenAccount } from '../harness/bank.ts';
+import { givenCompanyAccount } from '../harness/company-bank.ts';
 import { type Answer, type LiveService, liveService } from '../harness/service.ts';
 import {
   ask,
@@ -38,8 +39,9 @@ before(async () => {
   service = await liveService();
   cast = { ...(await fixtureOf(service)), asDocumented: true };
   reading = onlyReading(cast);
-  // The account of the example of a bank file.
+  // The account of the example of a bank file, of either owner.
   await givenAccount(service, 'client_money', 'DE02120300000000202051');
+  await givenCompanyAccount(cast, 'DE02120300000000202051');
 });
 
 after(() => service.stop());

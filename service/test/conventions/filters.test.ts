@@ -115,6 +115,9 @@ function isHinted({ claims_summary }: Entry): boolean {
 function valuesOf(entry: Entry, name: string): readonly string[] {
   const value = entry[name] as string | boolean | null | undefined;
   const others = (name === 'debtor_id' ? entry.additional_debtor_ids : name === 'role' ? entry.roles : []) ?? [];
+  // What the run of an import made of a row.
+  if (name === 'action')
+    return (entry.result as { action: string } | null) === null ? [] : [(entry.result as { action: string }).action];
   if (name === 'open') return [String(['prepared', 'exported'].includes(String(entry.status)))];
   // In no statement of theirs: those of the walk have an invoice of their own.
   if (name === 'own') return [String(entry.statement_id === null)];
@@ -216,7 +219,10 @@ const amongNoFields = new Set([
   ),
   // stories/found-claims.test.ts
   'claims.list q',
-  ...['q', 'amount_min', 'amount_max'].map((name) => `bank-transactions.list ${name}`), // stories/bank-day.test.ts
+  // stories/bank-day.test.ts, stories/company-payments.test.ts
+  ...['q', 'amount_min', 'amount_max'].flatMap((name) =>
+    ['', 'mahnservice-'].map((owner) => `${owner}bank-transactions.list ${name}`),
+  ),
   ...['document_reference', 'debtor_id', 'q'].map((name) => `payments.list ${name}`),
   'cases.list assignee_id',
   'cases.list plan', // stories/next-steps.test.ts

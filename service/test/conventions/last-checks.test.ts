@@ -118,6 +118,7 @@ const wrongValues: readonly (readonly [field: RegExp, value: () => unknown])[] =
   [/\bpremises\.postal_code$/, () => '1010'],
   // Nobody has paid or spent what lies in the future.
   [/^(value_)?date$/, () => '9999-12-31'],
+  [/^fiscal_year_begins$/, () => '02-30'],
 ];
 
 interface Wrong {
@@ -185,7 +186,7 @@ const hasOtherRules = ({ name }: Step): boolean =>
     'company-letterhead.update',
     'company-debtor-page-settings.update',
     'case-policies.update',
-  ].includes(name);
+  ].includes(name) || name.endsWith('imports.update_row');
 
 /** What a letter and a title name is of their case, and a candidate of its claim: only the target names them. */
 const isOfTarget = ({ name }: Step, { field }: Wrong): boolean =>

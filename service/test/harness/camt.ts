@@ -117,3 +117,12 @@ export const camt = (statements: readonly CamtStatement[], version: CamtVersion 
   `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"><BkToCstmrStmt><GrpHdr><MsgId>M</MsgId></GrpHdr>${statements
     .map((each) => statement(version, each))
     .join('')}</BkToCstmrStmt></Document>`;
+
+/** A notification (camt.054) of the same entries: without balances. */
+export const notification = (
+  each: Pick<CamtStatement, 'iban' | 'from' | 'entries'>,
+  version: CamtVersion = '08',
+): string =>
+  `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.054.001.${version}"><BkToCstmrDbtCdtNtfctn><GrpHdr><MsgId>M</MsgId></GrpHdr><Ntfctn><Id>N</Id><Acct><Id><IBAN>${each.iban}</IBAN></Id><Ccy>EUR</Ccy></Acct>${each.entries
+    .map((one) => entry(version, each.from, one))
+    .join('')}</Ntfctn></BkToCstmrDbtCdtNtfctn></Document>`;

@@ -24,6 +24,8 @@ import { calendarFeed, noCalendarFeed } from './given-feeds.ts';
 import { ownPageSettings, pageTexts } from './debtor-page.ts';
 import { letterTexts } from './letter-texts.ts';
 import { bankFileOf, givenBankFile, givenDoubtful, givenExactBookings, unusedIban } from './bank.ts';
+import { givenExport, givenOperatorSettings } from './given-exports.ts';
+import { companyBankFileOf, companyBankStories, companySplitOf } from './company-bank.ts';
 import { givenImport, givenMapping, importedTable } from './given-imports.ts';
 import { givenDueStatement, givenPayout, givenStatement, givenStatementDocument } from './given-statements.ts';
 import { aQuestion } from './requests.ts';
@@ -213,6 +215,7 @@ const letterOfOperator: Story = async ({ service, company }, _collection, _ids, 
 const beforehand: Readonly<Record<string, (cast: Fixture) => Promise<unknown>>> = {
   '/operator/v1/print-batches/': ({ service, company }) => givenLetter(service, company),
   '/operator/v1/payouts/': ({ service }) => givenDueStatement(service),
+  '/operator/v1/accounting-exports/': newInBooks,
   '/v2/sandbox/clock/advance/': endAdvances,
   '/operator/v1/companies/{company_id}/sandbox-clock/advance/': endAdvances,
   '/account/v1/calendar-feeds/': noCalendarFeed,
@@ -321,6 +324,7 @@ const stories: Readonly<Record<string, Story>> = {
   // Every company has the first, and so has every policy.
   '/operator/v1/case-policies/{id}/versions/': async () => '1',
   '/operator/v1/companies/{id}/dunning-ladder/versions/': async () => '1',
+  '/mahnservice/v1/dunning-policy/versions/': async () => '1',
   ...letterTexts,
   ...pageTexts,
   ...Object.fromEntries(
@@ -336,6 +340,7 @@ const stories: Readonly<Record<string, Story>> = {
   '/operator/v1/dunning-runs/': dryRun,
   '/operator/v1/case-runs/': dryRun,
   ...rowStories,
+  ...companyBankStories,
   '/operator/v1/case-decisions/': (cast) => startedMandate(cast, ''),
   '/operator/v1/dunning-decisions/': ({ service, company }) => givenDue(service, { company }),
   '/mahnservice/v1/dunning-preview/': ({ service, company }) => givenDue(service, { company }),
@@ -357,6 +362,9 @@ const stories: Readonly<Record<string, Story>> = {
   '/operator/v1/statements/': statementOfOperator,
   'single-mandate-statements': singleStatement,
   '/operator/v1/statement-runs/': statementRun,
+  '/v2/accounting-exports/': accountingExport,
+  '/mahnservice/v1/accounting-exports/': accountingExport,
+  '/operator/v1/accounting-exports/': accountingExport,
   '/v2/order-batches/': orderBatch,
   imports: (cast, collection, _ids, rest) => givenImport(cast, collection, rest),
   // The first behind the headers.
@@ -411,6 +419,22 @@ async function singleStatement(
     mandate: await acceptedMandate(cast),
     status,
     total_cents,
+  });
+}
+
+function accountingExport({ service, company }: Fixture, collection: string): Promise<string> {
+  return givenExport(service, collection.startsWith('/operator/') ? null : company, collection);
+}
+
+/** Settings and a payment: the operator's books have something new. */
+async function newInBooks(cast: Fixture): Promise<void> {
+  await givenOperatorSettings(cast.service);
+  const mandate = await acceptedMandate(cast);
+  await post(cast.service, cast.keys.operator, `/operator/v1/mandates/${mandate}/payments/`, {
+    amount: euros('1.00'),
+    value_date: '2026-03-01',
+    payer: 'debtor',
+    reference: randomUUID(),
   });
 }
 
@@ -796,7 +820,13 @@ export async function givenCreation(
 }
 
 /** What is recorded of days that are over, and what names texts: a composed example knows neither. */
-const isMadeAsDocumented = ({ name }: Step): boolean => name === 'limitation.record' || name === 'case-policies.create';
+const isMadeAsDocumented = ({ name }: Step): boolean =>
+  [
+    'limitation.record',
+    'case-policies.create',
+    'accounting-exports.create',
+    'mahnservice-accounting-exports.create',
+  ].includes(name);
 
 /** The documented members whose entries the response extends by a secret, such as `users` of a new company. */
 function secretHolders({ route }: Step): Record<string, unknown> {
@@ -868,9 +898,11 @@ export async function withReferences(
       result[name] = `${value}${(made += 1)}`;
     else if (name === 'splits')
       result[name] = await Promise.all((value as object[]).map((each) => splitOf(cast, each)));
-    else if (name === 'iban' && Object.hasOwn(body, 'kind')) result[name] = unusedIban();
+    else if (name === 'iban' && (Object.hasOwn(body, 'kind') || path === '/mahnservice/v1/bank-accounts/'))
+      result[name] = unusedIban();
     // The person keeps its password, which later examples send.
     else if (name === 'new_password') result[name] = body.current_password;
+    else if (name === 'base64' && path === '/mahnservice/v1/bank-files/') result[name] = await companyBankFileOf(cast);
     else if (name === 'base64' && path.endsWith('/imports/') && cast.alone === undefined)
       Object.assign(result, importedTable(path));
     else if (name === 'base64' && !Object.hasOwn(body, 'type') && !path.endsWith('/imports/'))
@@ -906,11 +938,9 @@ async function anotherSession({ service, keys }: Fixture): Promise<string> {
   return id;
 }
 
-/** A split on a new case. */
-const splitOf = async (cast: Fixture, split: object): Promise<object> => ({
-  ...split,
-  mandate_id: await acceptedMandate(cast),
-});
+/** A split on a new case, or on an open invoice. */
+const splitOf = async (cast: Fixture, split: object): Promise<object> =>
+  'invoice_id' in split ? companySplitOf(cast, split) : { ...split, mandate_id: await acceptedMandate(cast) };
 
 /** A new company with the same admin. */
 async function anotherCompany({ service, company }: Fixture): Promise<string> {

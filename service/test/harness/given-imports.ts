@@ -14,26 +14,28 @@ interface Cast {
 
 let made = 0;
 
-/** A table with one row that nothing else has, for uploads below an API. */
+const headers = {
+  debtors: 'Kundennummer;Firma;Straße;PLZ;Ort;Land',
+  invoices: 'Kundennummer;Firma;Rechnungsnummer;Rechnungsdatum;Fällig am;Betrag',
+};
+
+/** A table with one row and with headers that no other has, for uploads below an API. */
 export function importedTable(path: string): { readonly kind: string; readonly base64: string } {
   made += 1;
-  const [kind, lines] = path.startsWith('/v2/')
-    ? ['debtors', ['Kundennummer;Firma;Straße;PLZ;Ort;Land', `KI-${made};Beispiel GmbH;Hauptstr. 1;10115;Berlin;DE`]]
-    : [
-        'invoices',
-        [
-          'Kundennummer;Firma;Rechnungsnummer;Rechnungsdatum;Fällig am;Betrag',
-          `KI-${made};Beispiel GmbH;RI-${made};15.01.2026;29.01.2026;1.190,00`,
-        ],
-      ];
-  return { kind: String(kind), base64: Buffer.from(`${(lines as string[]).join('\r\n')}\r\n`).toString('base64') };
+  const kind = path.startsWith('/v2/') ? 'debtors' : 'invoices';
+  const row =
+    kind === 'debtors'
+      ? 'Beispiel GmbH;Hauptstr. 1;10115;Berlin;DE'
+      : `Beispiel GmbH;RI-${made};15.01.2026;29.01.2026;1.190,00`;
+  const csv = `${headers[kind]};Spalte ${made}\r\nKI-${made};${row};\r\n`;
+  return { kind, base64: Buffer.from(csv).toString('base64') };
 }
 
 /** A company has at most 100 imports that did not run: the oldest of a walk go. */
 const forgetOldest = ({ service, company }: Cast) =>
   service.sql(
     `delete from imports where company_id = $1 and status not in ('reading', 'checking', 'running', 'undoing') and id not in (
-       select id from imports where company_id = $1 order by created_at desc limit 12)`,
+       select id from imports where company_id = $1 order by created_at desc limit 60)`,
     [company],
   );
 
@@ -64,7 +66,11 @@ export async function givenImport(cast: Cast, collection: string, rest: string):
 
 /** The mapping that the run of an import has stored. @returns its id */
 export async function givenMapping(cast: Cast, collection: string): Promise<string> {
-  await givenImport(cast, collection, '');
-  const [row] = await cast.service.sql('select id from import_mappings where company_id = $1 limit 1', [cast.company]);
+  const id = await givenImport(cast, collection, '');
+  const [row] = await cast.service.sql(
+    `select m.id from imports i join import_mappings m on m.company_id = i.company_id
+     where i.id = $1 and m.headers = (select jsonb_agg(c->'header') from jsonb_array_elements(i.columns::jsonb) c)`,
+    [id],
+  );
   return String(row?.id);
 }

@@ -1,15 +1,26 @@
 /** Files that are imported, and the worker that reads and runs them. */
 import type { Import } from '@mahnwerk/contract/shapes/import.ts';
 import pino from 'pino';
+import { endEInvoiceReader } from '../../src/domain/intake/e-invoices/index.ts';
 import { importHandler } from '../../src/domain/intake/imports/work.ts';
+import { createTypesetter, type Typesetter } from '../../src/platform/typesetting/typesetter.ts';
+import type { Clamd } from '../../src/platform/inspection/clamd.ts';
 import { drain } from '../../src/platform/queue/index.ts';
 import { bodyOf, type Company, publicUrl, type Stage } from './cases.ts';
 import type { LiveService } from './service.ts';
 
 const log = pino({ level: 'silent' });
+/** Of the present file of tests. */
+let typesetter: Typesetter | undefined;
+
+/** Ends the processes that documents of imports are read and made in. */
+export const endImportWork = async (): Promise<void> => {
+  await Promise.all([typesetter?.close(), endEInvoiceReader()]);
+  typesetter = undefined;
+};
 
 /** Does the work of imports that waits, as a worker does; returns the pieces. */
-export const workOnImports = ({ database, dependencies }: LiveService): Promise<number> =>
+export const workOnImports = ({ database, dependencies }: LiveService, clamd?: Clamd): Promise<number> =>
   drain({
     database,
     handlers: [
@@ -18,6 +29,11 @@ export const workOnImports = ({ database, dependencies }: LiveService): Promise<
         objects: dependencies.objects.store,
         publicUrl,
         environment: dependencies.environment,
+        files: dependencies.objects,
+        inspector: dependencies.inspector,
+        typesetter: (typesetter ??= createTypesetter(log)),
+        clamd,
+        log,
       }),
     ],
     log,
@@ -32,7 +48,7 @@ export const importsOf = (kind: string): string => `${ofCases.has(kind) ? '/v2' 
 export async function givenImport(
   stage: Stage,
   company: Pick<Company, 'send' | 'read'>,
-  sent: { readonly kind: string; readonly csv: string } & Readonly<Record<string, unknown>>,
+  sent: { readonly kind: string; readonly csv: string | Buffer } & Readonly<Record<string, unknown>>,
 ): Promise<Import> {
   const { csv, ...body } = sent;
   const at = importsOf(sent.kind);

@@ -9,6 +9,7 @@ import { givenDelivery, givenEvent, givenSubscription } from './deliveries.ts';
 import { aPdf } from './files.ts';
 import { givenRefusedHandover } from './dunned-invoices.ts';
 import { givenBatch, givenLetter } from './dunning-letters.ts';
+import { givenExport } from './given-exports.ts';
 import { givenChecked } from './imports.ts';
 import { givenItems } from './inbox.ts';
 import { ask } from './requests.ts';
@@ -21,7 +22,17 @@ export interface OperatorsDay {
   readonly records: readonly string[];
 }
 
-const companyTabs = ['overview', 'data', 'conditions', 'ladder', 'access', 'letter-texts', 'letterhead', 'debtor-page'];
+const companyTabs = [
+  'overview',
+  'data',
+  'conditions',
+  'ladder',
+  'access',
+  'letter-texts',
+  'letterhead',
+  'accounting',
+  'debtor-page',
+];
 const casesTabs = [
   'overview',
   'course',
@@ -83,6 +94,7 @@ const lists = [
   'statements/runs',
   'payouts',
   'payouts/new',
+  'accounting',
   'companies',
   'companies/new',
   'settings/issuer',
@@ -106,12 +118,13 @@ const lists = [
 /** Those that admins alone may open. */
 export const adminsLists = ['team', 'operations', 'settings'];
 
-/** The screens that are nothing but a command, and the scope that it needs. */
+/** The screens that need a scope: most are nothing but a command. */
 export const commandScreens = {
   'dunning-runs/new': 'operator:cases',
   'invoices/new': 'operator:cases',
   'orders/new': 'operator:cases',
   'payouts/new': 'operator:money',
+  accounting: 'operator:money',
   'companies/new': 'operator:admin',
   'settings/issuer': 'operator:admin',
   'settings/letterhead': 'operator:admin',
@@ -248,6 +261,7 @@ async function givenMonthsEnd(service: Stage): Promise<readonly string[]> {
   await file.pay('100.00');
   const published = await publish(service, await aDraft(service, paid));
   await makeDocuments(service);
+  await givenExport(service, null, '/operator/v1/accounting-exports/');
   const prepared = await service.operate('POST', '/operator/v1/payouts/', {
     execution_date: '2099-12-31',
     statement_ids: [published.id],

@@ -1,8 +1,10 @@
 /** The screens of companies, their developers and Partners (portal.md 6). */
 import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
 import { aPerson, bodyOf, type Company, givenAccepted, givenDebtor, givenDraft, givenSubmitted } from './cases.ts';
+import { givenCompanyLines } from './company-bank.ts';
 import { givenDelivery, givenSubscription } from './deliveries.ts';
 import { givenDunned } from './dunned-invoices.ts';
+import { givenExport } from './given-exports.ts';
 import { givenChecked } from './imports.ts';
 import { givenStatement } from './given-statements.ts';
 import { homeOf, type PortalStage } from './portal.ts';
@@ -30,6 +32,10 @@ export async function screensOfCompany(stage: PortalStage, company: Company): Pr
   const submitted = await givenSubmitted(company);
   const invoice = await givenDunned(service, company);
   const statement = await givenStatement(service, { company: company.company, status: 'published', total_cents: 250 });
+  await givenExport(service, company.company, '/v2/accounting-exports/');
+  await service.givenAdmin(company.company);
+  const keys = { dunning: await service.givenKey('dunning', company.company) };
+  await givenCompanyLines({ service, company: company.company, keys });
   const home = await homeOf(stage, company.company);
   const file = await givenChecked(service, company.company);
   const lists = [
@@ -40,7 +46,12 @@ export async function screensOfCompany(stage: PortalStage, company: Company): Pr
     'messages',
     'invoices',
     'imports',
+    'dunning',
+    'dunning/letterhead',
+    'dunning/quiet-days',
+    'figures',
     'statements',
+    'accounting',
     'company',
     'users',
   ];
@@ -51,6 +62,9 @@ export async function screensOfCompany(stage: PortalStage, company: Company): Pr
     `requests/${request.id}`,
     'invoices/new',
     `invoices/${invoice.id}`,
+    'payments',
+    'payments/booked',
+    'payments/aside',
     `imports/${file.id}`,
     `imports/${file.id}?step=columns`,
     'statements/single',

@@ -54,9 +54,10 @@ process.stdout.write(`http://127.0.0.1:${server.port}\n`);
 const page = 4;
 async function doWork(): Promise<never> {
   const own = new Database(database, clock);
+  const typesetter = createTypesetter(log);
   const documents = {
     database: own,
-    typesetter: createTypesetter(log),
+    typesetter,
     objects: createObjects({ ...storage, database: own }),
     source: statementSource,
   };
@@ -65,7 +66,15 @@ async function doWork(): Promise<never> {
     statementInterestHandler(own, page),
     documentsHandler(documents),
     orderBatchHandler(own, service.dependencies),
-    importHandler({ ...service.dependencies, database: own, objects: service.dependencies.objects.store }),
+    importHandler({
+      ...service.dependencies,
+      database: own,
+      objects: service.dependencies.objects.store,
+      files: service.dependencies.objects,
+      typesetter,
+      clamd: undefined,
+      log,
+    }),
   ];
   for (;;) {
     await drain({ database: own, handlers, log });

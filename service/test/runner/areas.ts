@@ -92,9 +92,11 @@ export const areas: Readonly<Record<string, Area>> = {
     'dunning-texts',
     'letters-and-plans',
   ]),
-  'bank and statements': area('{bank,statements}', [
+  'bank and statements': area('{accounting,bank,statements}', [
+    'accounting-attacks',
     'bank-inputs',
     'bank-transactions',
+    'company-payments-many',
     'cash-position',
     'payout-transfers',
     'reconciliation',

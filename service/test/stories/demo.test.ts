@@ -120,9 +120,22 @@ test('a demo that a crash interrupted is taken up without doing anything twice',
   );
   assert.deepEqual(
     invoices.body.results.map(({ status }) => status),
-    'draft cancelled paid written_off open in_dunning in_inkasso in_dunning in_dunning in_dunning in_dunning'.split(
+    'draft cancelled paid written_off open in_dunning in_inkasso in_dunning in_dunning in_dunning in_dunning paid'.split(
       ' ',
     ),
+  );
+  const lines = await service.send<{ results: { status: string; proposals: { confidence: string }[] }[] }>(
+    'GET',
+    '/mahnservice/v1/bank-transactions/?ordering=amount',
+    { key: keys.dunning },
+  );
+  assert.deepEqual(
+    lines.body.results.map(({ status, proposals }) => [status, proposals[0]?.confidence]),
+    [
+      ['unmatched', undefined],
+      ['proposed', 'strong'],
+      ['booked', undefined],
+    ],
   );
   assert.equal(
     (await service.send('GET', `/operator/v1/companies/${demo.company_id}/`, { key })).body.id,

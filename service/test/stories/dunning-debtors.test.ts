@@ -291,3 +291,16 @@ test('a debtor without invoices can be deleted', async () => {
   assertRefused(await company.send('GET', `${debtors}${debtor.id}/`), 404, 'not_found');
   assertRefused(await company.send('DELETE', `${debtors}${debtor.id}/`), 404, 'not_found');
 });
+
+test('a VAT number is kept in the form of its country, and refused in another', async () => {
+  const sent = aDunningDebtor({ customer_number: 'K-VAT', vat_number: ' de 136 695 976' });
+  const debtor = bodyOf(await company.send<DunningDebtor>('POST', debtors, sent), 201);
+  assert.equal(debtor.vat_number, 'DE136695976');
+  const change = (body: object) => company.send<DunningDebtor>('PATCH', `${debtors}${debtor.id}/`, body);
+  for (const vat_number of ['DE136695975', 'ATU123', '4711'])
+    assertRefused(await change({ vat_number }), 400, 'validation_error', 'invalid vat_number');
+  const swiss = { street: 'Musterweg 1', postal_code: '8001', city: 'Zürich', country: 'CH' };
+  const abroad = bodyOf(await change({ address: swiss, vat_number: 'CHE-116.281.710 MWST' }), 200);
+  assert.equal(abroad.vat_number, 'CHE-116.281.710 MWST');
+  assert.equal(bodyOf(await change({ vat_number: null }), 200).vat_number, null);
+});

@@ -93,6 +93,12 @@ test('texts of others stay text in letter, mail and file names, inside the page'
   }
   for (const [index, name] of unprintable.entries())
     await givenCalled(company, { text: `Rechnung ${index}`, name, index: texts.length + index });
+  // In the place of its PDF the first invoice has a sheet of its data, which goes with no notice.
+  const [sheet] = numbers;
+  await stage.service.sql(
+    `update documents set type = 'claim_statement' where parent_id = (select id from dunning_invoices where company_id = $1 and invoice_number = $2)`,
+    [company.id, sheet],
+  );
   const run = await stage.run({ on, company_id: company.id });
   assert.deepEqual(
     [run.status, run.counts.letters, run.counts.stopped],
@@ -123,7 +129,7 @@ test('texts of others stay text in letter, mail and file names, inside the page'
     assert.ok(subject?.includes(called), JSON.stringify([subject, called]));
     assert.ok(text?.includes(called) && !html?.includes('<b>'), JSON.stringify([text, called]));
     assert.equal(headers.filter(({ key }) => key === 'to' || key === 'bcc' || key === 'cc').length, 1);
-    assert.equal(attachments.length, 2);
+    assert.equal(attachments.length, called === sheet ? 1 : 2);
     for (const { filename } of attachments) assert.match(String(filename), /^[^\p{Cc}/\\]+\.pdf$/u);
   }
 });

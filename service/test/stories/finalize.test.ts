@@ -192,6 +192,7 @@ describe('an order that is ready', () => {
       { document_date: '2026-01-24', due_date: '2026-01-24', delay_date: '2026-01-25' },
       { items: [item('60.00'), item('39.99')] },
       { items: [item('60.00'), item('40.01')] },
+      { items: [item('110.00'), item('-10.00')] },
       { items: [] },
       { principal_amount: euros('0.01') },
       { principal_amount: euros('9999999999.99') },

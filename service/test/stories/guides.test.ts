@@ -132,6 +132,15 @@ test('the guides lead where they say, as they stand', async (t) => {
     },
   );
 
+  await t.test('docs/guides/accounting.md: from a payment to a stapel that holds it, and to what is open', () => {
+    const said = follow('accounting');
+    const lines = said.trimEnd().split('\n');
+    assert.deepEqual(lines.slice(-3, -1), ['60,00;"S";"EUR";1360;10042', 'conflict']);
+    assert.match(lines.at(-1) ?? '', /;10042;.+;100,00;100,00;60,00;40,00;/);
+    const bytes = readFileSync(join(dataDir, 'stapel.csv'), 'latin1');
+    assert.match(bytes, /^"EXTF";700;21;"Buchungsstapel";13;\d{17};;"MW";"Buchweg GmbH";"";29098;55003;/);
+  });
+
   await t.test('docs/guides/import.md: from a table to invoices and a payment, and back', () => {
     const said = follow('import');
     const states = said.split('\n').filter((line) => /^[a-z]+$/.test(line));

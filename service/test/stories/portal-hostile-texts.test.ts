@@ -8,6 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { givenAccount, importStatements, transactionsOf } from '../harness/bank.ts';
+import { givenCompanyTexts } from '../harness/company-bank.ts';
 import { givenOperatorsDay, type OperatorsDay } from '../harness/operator-day.ts';
 import { homeOf, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
 import { findingsOnScreens, travellerOf } from '../harness/screens.ts';
@@ -151,8 +152,19 @@ async function handedIn() {
     await givenDocument(company, `/v2/claims/${first(claims).id}/documents/`, { file: aPdf(), filename });
   bodyOf(await company.send('POST', `/v2/orders/${submitted.id}/finalize/`), 200);
   const { mandate, order } = await givenAccepted(service, company, input);
+  await service.givenAdmin(company.company);
+  const keys = { dunning: await service.givenKey('dunning', company.company) };
+  const payer = { name: hostile(70), text: hostile(140) };
+  await givenCompanyTexts({ service, company: company.company, keys }, payer);
   const home = await homeOf(stage, company.company);
-  const screens = ['home', 'cases', 'orders', ...[draft, submitted, order].map(({ id }) => `orders/${id}`)];
+  const screens = [
+    'payments',
+    'payments/aside',
+    'home',
+    'cases',
+    'orders',
+    ...[draft, submitted, order].map(({ id }) => `orders/${id}`),
+  ];
   return {
     company,
     queue: `/portal/operator/queue/${submitted.id}`,

@@ -27,6 +27,7 @@ import {
 import { givenBankFile } from '../harness/bank.ts';
 import { givenDunningRows } from '../harness/dunning.ts';
 import { givenMail } from '../harness/inbox.ts';
+import { givenCompanyBank } from '../harness/company-bank.ts';
 import { aPdf } from '../harness/files.ts';
 import { moveParties } from '../harness/former-parties.ts';
 import { ask } from '../harness/requests.ts';
@@ -239,6 +240,9 @@ async function livedThrough(): Promise<Company> {
   bodyOf(await stage.operate('PATCH', `${ofCompany}letterhead/`, { head_lines: ['Muster GmbH'] }), 200);
   bodyOf(await stage.operate('PATCH', `${ofCompany}debtor-page-settings/`, { pause_days: 7 }), 200);
   await givenDunningRows(stage, company);
+  await stage.givenAdmin(company.company);
+  const keys = { dunning: await stage.givenKey('dunning', company.company) };
+  await givenCompanyBank({ service: stage, company: company.company, keys });
   await givenPost(company, mandate);
   await givenStatements(company, mandate.id);
   const owed = await givenStatement(stage, { ...company, status: 'published', total_cents: -100 });
@@ -306,6 +310,7 @@ const kept: Readonly<Record<string, string>> = {
   ladder_policies: 'what the operator has set, as the company itself',
   case_policies: 'the same',
   company_conditions: 'the same',
+  bank_accounts: 'the payout account of the company itself',
   former_companies: 'the names of the company itself',
   statement_runs: 'the record of a run',
   statement_run_skipped: 'the same',

@@ -7,6 +7,7 @@ import type { Attempt } from '../../data/query.ts';
 import { companyImporting, dunningImporting } from '../../data/service.ts';
 import type { ListSearch } from '../../data/table/paging.ts';
 import { useCompany } from '../../data/useCompany.ts';
+import { DebtorOfInvoices, DebtorOfOrders } from '../../features/imports/DebtorNames.tsx';
 import { type ImportSource, type Resource, useKinds } from '../../features/imports/source.ts';
 import type { SentFile, UploadPlace } from '../../features/imports/UploadImport.tsx';
 import { paths } from '../../paths.ts';
@@ -41,6 +42,7 @@ export function useSources() {
       imports: api.dunning.mahnserviceImports,
       kinds: api.dunning.mahnserviceImportKinds,
       search: {},
+      DebtorName: DebtorOfInvoices,
       mayWrite: scopes.includes('dunning:imports:write'),
     },
     case: {
@@ -48,6 +50,7 @@ export function useSources() {
       imports: api.company.imports,
       kinds: api.company.importKinds,
       search: { of: ofCases },
+      DebtorName: DebtorOfOrders,
       mayWrite: scopes.includes('case:imports:write'),
     },
   };

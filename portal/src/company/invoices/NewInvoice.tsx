@@ -2,14 +2,12 @@
 import type { DunningDebtorInput } from '@mahnwerk/contract/dunning/debtors.ts';
 import type { InvoiceInput } from '@mahnwerk/contract/dunning/invoices.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useRef, useState } from 'react';
-import { Combobox } from '../../data/form/Combobox.tsx';
+import { type ReactNode, useRef } from 'react';
 import { Form, textIn, textsIn } from '../../data/form/Form.tsx';
 import type { Attempt } from '../../data/query.ts';
 import { useRefresh } from '../../data/stored.ts';
 import { ofCompany } from '../../data/useCompany.ts';
 import { useDunning } from '../../data/useDunning.ts';
-import { DebtorInputs } from '../../features/debtor/DebtorFields.tsx';
 import type { Steps } from '../../features/invoices/complete.ts';
 import { useCompletion } from '../../features/invoices/useCompletion.tsx';
 import { completionWords } from '../../features/invoices/words.ts';
@@ -18,13 +16,13 @@ import { useOrderWords } from '../../language/orders/words.ts';
 import { paths } from '../../paths.ts';
 import { amountOf } from '../../ui/amounts.ts';
 import { dayOf } from '../../ui/dates.ts';
-import { Field, Radios, Select } from '../../ui/Field.tsx';
+import { Field, Select } from '../../ui/Field.tsx';
 import { MoneyField } from '../../ui/MoneyField.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { useToast } from '../../ui/Toast.tsx';
+import { type ActingAs, InvoiceDebtor, useInvoiceDebtor } from './InvoiceDebtor.tsx';
 import { words as ownWords } from './words.ts';
 
-type Kind = 'known' | 'business' | 'consumer';
 type Dunning = ReturnType<typeof useDunning>['dunning'];
 type ErrorOf = (field: string) => ReactNode;
 
@@ -32,9 +30,8 @@ export function NewInvoice() {
   const words = useTexts(ownWords).create;
   const completion = useTexts(completionWords);
   const { customer } = useDunning();
-  const [kind, setKind] = useState<Kind>('business');
-  const [known, setKnown] = useState<string>();
-  const send = useSend(kind, known);
+  const debtor = useInvoiceDebtor();
+  const send = useSend(debtor);
   return (
     <Screen title={words.title}>
       <p>{words.about}</p>
@@ -42,30 +39,12 @@ export function NewInvoice() {
         send={send}
         submit={completion.save}
         more={completion.saveAndRelease}
-        draft={`invoice of ${customer} for ${kind}`}
+        draft={`invoice of ${customer}`}
+        failures={{ 'debtor_id invalid': words.debtorRequired, 'debtor_id required': words.debtorRequired }}
       >
         {(errorOf) => (
           <>
-            <Radios
-              legend={words.debtor}
-              name="kind"
-              options={Object.entries(words.debtors).map(([value, text]) => ({ value, text }))}
-              chosen={kind}
-              onChoose={(value) => {
-                setKind(value as Kind);
-                // The field of a debtor that is known begins empty.
-                setKnown(undefined);
-              }}
-            />
-            {kind === 'known' ? (
-              <KnownDebtor onChoose={setKnown} failure={errorOf('debtor_id')} />
-            ) : (
-              <DebtorInputs
-                values={debtorValues[kind]}
-                labels={{ customer_number: words.customerNumber }}
-                errorOf={(name) => errorOf(refusedAs[name] ?? name)}
-              />
-            )}
+            <InvoiceDebtor chosen={debtor} values={debtorValues} errorOf={errorOf} />
             <InvoiceFields errorOf={errorOf} />
           </>
         )}
@@ -74,8 +53,7 @@ export function NewInvoice() {
   );
 }
 
-/** @param known the debtor that is chosen, of this kind */
-function useSend(kind: Kind, known: string | undefined) {
+function useSend({ id: known, newAs, forget }: ReturnType<typeof useInvoiceDebtor>) {
   const complete = useCompletion();
   const { dunning, customer } = useDunning();
   // Kept when the invoice behind it is refused: sending again makes no second debtor.
@@ -85,8 +63,8 @@ function useSend(kind: Kind, known: string | undefined) {
   const toast = useToast();
 
   async function debtorOf(fields: FormData, { idempotencyKey }: Attempt): Promise<string> {
-    if (kind === 'known') return known ?? '';
-    const body = debtorIn(fields, kind);
+    if (newAs === undefined) return known;
+    const body = debtorIn(fields, newAs);
     const input = JSON.stringify(body);
     if (created.current?.input !== input) {
       const { id } = await dunning.mahnserviceDebtors.create({ body, idempotencyKey: `${idempotencyKey}-debtor` });
@@ -99,6 +77,7 @@ function useSend(kind: Kind, known: string | undefined) {
     const body = { debtor_id: await debtorOf(fields, attempt), ...invoiceIn(fields) };
     const { id } = await dunning.mahnserviceInvoices.create({ body, ...attempt });
     toast(await complete(stepsOf(dunning, id, attempt), { file: fields.get('document'), isReleased }));
+    forget();
     await refresh(...ofCompany);
     await navigate({ to: paths.company.invoice(customer, id) });
   };
@@ -124,13 +103,13 @@ function InvoiceFields({ errorOf }: { readonly errorOf: ErrorOf }) {
   return (
     <>
       <Field {...field('invoice_number', shared.number)} />
-      <Field {...field('subject_matter', shared.subject)} />
-      <MoneyField {...field('amount', shared.amount)} />
       <Field {...field('invoice_date', shared.date)} type="date" defaultValue={dayOf()} />
       <Field {...field('due_date', shared.due)} type="date" />
       <label>
         <input type="checkbox" name="due_date_agreed" value="true" /> {words.agreed}
       </label>
+      <MoneyField {...field('amount', shared.amount)} />
+      <Field {...field('subject_matter', words.subject)} />
       <Select
         {...field('claim_type_code', words.claimType)}
         options={[
@@ -145,63 +124,15 @@ function InvoiceFields({ errorOf }: { readonly errorOf: ErrorOf }) {
   );
 }
 
-/** As many debtors are looked through for a name. */
-const debtors_max = 100;
-
-interface KnownDebtorProps {
-  readonly onChoose: (debtor: string | undefined) => void;
-  readonly failure: ReactNode;
-}
-
-/** Found by their number, and the latest by a part of their name. */
-function KnownDebtor({ onChoose, failure }: KnownDebtorProps) {
-  const words = useTexts(ownWords).create;
-  const { dunning, customer } = useDunning();
-  const find = async (text: string) => {
-    const { list } = dunning.mahnserviceDebtors;
-    const [numbered, latest] = await Promise.all([
-      list({ query: { customer_number: text } }),
-      list({ query: { ordering: '-created', limit: debtors_max } }),
-    ]);
-    const named = latest.results.filter(({ display_name }) => display_name.toLowerCase().includes(text.toLowerCase()));
-    const found = new Map([...numbered.results, ...named].map((each) => [each.id, each]));
-    return [...found.values()].map(({ id, display_name, customer_number }) => ({
-      value: id,
-      text: `${display_name} · ${customer_number}`,
-    }));
-  };
-  return (
-    <Combobox
-      label={words.known}
-      name={`dunning debtors of ${customer}`}
-      find={find}
-      onChoose={onChoose}
-      failure={failure}
-    />
-  );
-}
-
 const reached = { street: '', postal_code: '', city: '', country: 'DE', email: '', phone: '' };
 const debtorValues = {
-  business: { customer_number: '', organization: '', legal_form: '', ...reached },
+  business: { customer_number: '', organization: '', legal_form: '', vat_number: '', ...reached },
   consumer: { customer_number: '', salutation: '', first_name: '', last_name: '', birth_date: '', ...reached },
-};
-
-/** What the service calls the fields of a debtor. */
-const refusedAs: Readonly<Record<string, string>> = {
-  salutation: 'person.salutation',
-  first_name: 'person.first_name',
-  last_name: 'person.last_name',
-  birth_date: 'person.birth_date',
-  street: 'address.street',
-  postal_code: 'address.postal_code',
-  city: 'address.city',
-  country: 'address.country',
 };
 
 type Salutation = NonNullable<NonNullable<DunningDebtorInput['person']>['salutation']>;
 
-function debtorIn(fields: FormData, acting_as: 'business' | 'consumer'): DunningDebtorInput {
+function debtorIn(fields: FormData, acting_as: ActingAs): DunningDebtorInput {
   const typed = textsIn(fields, Object.keys(debtorValues[acting_as]));
   const text = (name: string) => typed[name] ?? '';
   const orNull = (name: string) => text(name) || null;
@@ -213,6 +144,7 @@ function debtorIn(fields: FormData, acting_as: 'business' | 'consumer'): Dunning
       ? {
           organization: { name: text('organization') },
           legal_form: orNull('legal_form') as NonNullable<DunningDebtorInput['legal_form']> | null,
+          vat_number: orNull('vat_number'),
         }
       : {
           person: {

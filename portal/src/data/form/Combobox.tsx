@@ -19,6 +19,8 @@ export interface ComboboxProps {
   readonly name: string;
   /** What begins with the text; it is asked for every change of a text that is not empty. */
   readonly find: (text: string) => Promise<readonly Option[]>;
+  /** What can be chosen whatever is typed, behind what is found. */
+  readonly always?: readonly Option[];
   /** What stands in the field at first. */
   readonly initial?: string | undefined;
   /** The value that is chosen, and the text; undefined while the text is none of the options. */
@@ -28,20 +30,23 @@ export interface ComboboxProps {
 /** A field whose list nothing has drawn yet. */
 const closed = { role: 'combobox', 'aria-haspopup': 'listbox', 'aria-expanded': false, autoComplete: 'off' } as const;
 
-export function Combobox({ label, hint, failure, name, initial = '', find, onChoose }: ComboboxProps) {
+const none: readonly Option[] = [];
+
+export function Combobox({ label, hint, failure, name, initial = '', find, always = none, onChoose }: ComboboxProps) {
   const id = useId();
   const [typed, setTyped] = useState(initial);
   const [chosen, setChosen] = useState<string>();
   const text = useDeferredValue(typed.trim());
-  const { data = [] } = useFound(name, text, () => find(text), {
+  const { data: found = none } = useFound(name, text, () => find(text), {
     isEnabled: text !== '' && text !== initial,
     keepsFormer: true,
   });
-  const type = (value: string) => {
-    const found = data.find((option) => option.text === value)?.value;
-    setTyped(value);
-    setChosen(found);
-    onChoose(found, value);
+  const options = [...found, ...always];
+  const type = (next: string) => {
+    const value = options.find((option) => option.text === next)?.value;
+    setTyped(next);
+    setChosen(value);
+    onChoose(value, next);
   };
   const input = {
     id,
@@ -59,11 +64,11 @@ export function Combobox({ label, hint, failure, name, initial = '', find, onCho
         {isWanted ? (
           <OpenCombobox
             input={input}
-            options={data}
+            options={options}
             value={typed}
             onType={type}
             takesFocus={hasFocus}
-            isOpen={typed !== initial}
+            isOpen={typed !== initial || (typed === '' && always.length > 0 && hasFocus)}
           />
         ) : (
           <input
@@ -80,11 +85,21 @@ export function Combobox({ label, hint, failure, name, initial = '', find, onCho
           />
         )}
       </Suspense>
-      {failure === undefined && hint === undefined ? null : (
-        <p id={`${id}-text`} className={failure === undefined ? field.hint : field.failure}>
-          {failure ?? hint}
-        </p>
-      )}
+      <Said id={`${id}-text`} failure={failure} hint={hint} />
     </div>
+  );
+}
+
+/** What stands below the field. */
+function Said({
+  id,
+  failure,
+  hint,
+}: Pick<ComboboxProps, 'failure'> & { readonly id: string; readonly hint?: string | undefined }) {
+  if (failure === undefined && hint === undefined) return null;
+  return (
+    <p id={id} className={failure === undefined ? field.hint : field.failure}>
+      {failure ?? hint}
+    </p>
   );
 }

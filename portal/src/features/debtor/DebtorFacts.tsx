@@ -16,6 +16,7 @@ export function DebtorFacts({ debtor }: { readonly debtor: Debtor }) {
         [words.actsAs, words.actingAs[debtor.acting_as]],
         [words.birthDate, person?.birth_date == null ? null : <DateTime key="birth" at={person.birth_date} isDay />],
         [words.legalForm, debtor.legal_form && words.legalForms[debtor.legal_form]],
+        [words.vatNumber, debtor.vat_number],
         [
           words.representedBy,
           debtor.legal_representatives

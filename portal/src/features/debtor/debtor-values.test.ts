@@ -8,6 +8,7 @@ const stored = {
   person: null,
   organization: { name: 'Werkstatt Beispiel GmbH' },
   legal_form: 'GmbH',
+  vat_number: 'DE136695976',
   legal_representatives: [
     { id: '1', type: 'managing_director', first_name: 'Paula', last_name: 'Muster', birth_date: '1980-01-02' },
   ],
@@ -43,4 +44,10 @@ test('another representative does not inherit the day of birth of the former one
   assert.equal(corrected?.birth_date, '1980-01-02');
   const [promoted] = changed({ representative_type: 'authorized_officer' }).legal_representatives ?? [];
   assert.equal(promoted?.birth_date, '1980-01-02');
+});
+
+test('a VAT number is kept, changed and removed', () => {
+  assert.equal(changed({}).vat_number, 'DE136695976');
+  assert.equal(changed({ vat_number: ' DE123456788 ' }).vat_number, 'DE123456788');
+  assert.equal(changed({ vat_number: '' }).vat_number, null);
 });

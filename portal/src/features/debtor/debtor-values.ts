@@ -16,6 +16,7 @@ export type FormDebtor = Omit<
 export const labelsOf = (words: Words['files']): Values => ({
   organization: words.organization,
   legal_form: words.legalForm,
+  vat_number: words.vatNumber,
   representative_type: words.representative.type,
   representative_first_name: words.representative.firstName,
   representative_last_name: words.representative.lastName,
@@ -80,6 +81,7 @@ function ofOrganization(stored: FormDebtor, name: string): Values {
   return {
     organization: name,
     legal_form: stored.legal_form ?? '',
+    vat_number: stored.vat_number ?? '',
     representative_type: representative?.type ?? '',
     representative_first_name: representative?.first_name ?? '',
     representative_last_name: representative?.last_name ?? '',
@@ -167,6 +169,7 @@ function organizationIn(values: Values, stored: FormDebtor): DebtorPatch {
   return {
     organization: { name: text('organization') },
     legal_form: (text('legal_form') || null) as Debtor['legal_form'],
+    vat_number: text('vat_number').trim() || null,
     ...(isSame
       ? {}
       : {
@@ -182,6 +185,7 @@ export const blankDebtor = (acting_as: Debtor['acting_as']): FormDebtor => ({
   acting_as,
   your_reference: null,
   legal_form: null,
+  vat_number: null,
   organization: acting_as === 'business' ? { name: '' } : null,
   person: acting_as === 'business' ? null : { salutation: null, first_name: null, last_name: '', birth_date: null },
   legal_representatives: [],

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import styles from './Imports.module.css';
 import { ImportOptionsForm } from './ImportOptionsForm.tsx';
 import { ImportRows } from './ImportRows.tsx';
-import { useResultFile, type OfImport } from './source.ts';
+import { isTable, useResultFile, type OfImport } from './source.ts';
 import { importWords } from './words.ts';
 
 export function CheckedImport({ source, of }: OfImport) {
@@ -39,7 +39,7 @@ export function CheckedImport({ source, of }: OfImport) {
             {check.faults}
           </Button>
         )}
-        {source.mayWrite && of.format !== 'e_invoice' ? (
+        {source.mayWrite && isTable(of) ? (
           <Link to="." search={(before: object) => ({ ...before, step: 'columns' })}>
             {columns.change}
           </Link>

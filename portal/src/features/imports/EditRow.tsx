@@ -1,6 +1,6 @@
 /** „Zeile <n>“: what the file says is corrected, and the row is checked again. */
 import type { ImportKind, ImportRow } from '@mahnwerk/contract/shapes/import.ts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { textIn } from '../../data/form/Form.tsx';
 import { useTexts, useWords } from '../../language/language.ts';
@@ -8,8 +8,9 @@ import { readAmount, typedAmount } from '../../ui/amounts.ts';
 import { Field, Select } from '../../ui/Field.tsx';
 import { MoneyField } from '../../ui/MoneyField.tsx';
 import { useCalls } from './commands.tsx';
+import { ChooseDebtor, EInvoiceOfRow } from './EInvoiceOfRow.tsx';
 import { useRowProblem } from './problem-words.ts';
-import type { OfImport } from './source.ts';
+import { isTable, type OfImport } from './source.ts';
 import { importWords } from './words.ts';
 
 interface EditRowProps extends OfImport {
@@ -31,10 +32,12 @@ function canonicalOf({ type }: KindField, typed: string): string | null {
   return type === 'money' ? (readAmount(text) ?? text) : text;
 }
 
-/** Fields of the file, those with a problem, and those that every row needs. */
+/** Fields of the file (of an e-invoice those that it fills), those with a problem, and those that every row needs. */
 function fieldsOf({ of, kind, row }: Pick<EditRowProps, 'of' | 'kind' | 'row'>): readonly KindField[] {
   const shown = new Set([
-    ...of.columns.map(({ field }) => field),
+    ...(isTable(of)
+      ? of.columns.map(({ field }) => field)
+      : Object.keys(row.values).filter((name) => row.values[name])),
     ...row.problems.map(({ field }) => field),
     ...kind.fields.filter(({ required }) => required).map(({ name }) => name),
   ]);
@@ -47,6 +50,7 @@ export function EditRow({ source, of, kind, row, onClose }: EditRowProps) {
   const { updateRow } = useCalls(source);
   const fields = fieldsOf({ of, kind, row });
   const failureOf = useFailures(row, kind);
+  const [debtor, chooseDebtor] = useState<string>();
   return (
     <CommandDialog
       title={words.name(row.number)}
@@ -62,19 +66,27 @@ export function EditRow({ source, of, kind, row, onClose }: EditRowProps) {
           const now = textIn(typed, field.name);
           if (now !== before) values[field.name] = canonicalOf(field, now);
         }
-        await updateRow({ import_id: of.id, number: String(row.number), body: { values } });
+        await updateRow({
+          import_id: of.id,
+          number: String(row.number),
+          body: { values, ...(debtor === undefined ? {} : { debtor_id: debtor }) },
+        });
       }}
     >
-      {(errorOf) =>
-        fields.map((field) => (
-          <ValueField
-            key={field.name}
-            field={field}
-            value={typedOf(field, row.values[field.name] ?? null, code)}
-            failure={errorOf(`values.${field.name}`) ?? failureOf(field.name)}
-          />
-        ))
-      }
+      {(errorOf) => (
+        <>
+          <EInvoiceOfRow row={row} />
+          <ChooseDebtor source={source} row={row} chosen={debtor} onChoose={chooseDebtor} />
+          {fields.map((field) => (
+            <ValueField
+              key={field.name}
+              field={field}
+              value={typedOf(field, row.values[field.name] ?? null, code)}
+              failure={errorOf(`values.${field.name}`) ?? failureOf(field.name)}
+            />
+          ))}
+        </>
+      )}
     </CommandDialog>
   );
 }

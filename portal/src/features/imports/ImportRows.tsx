@@ -12,10 +12,12 @@ import { DateTime } from '../../ui/DateTime.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import { type Meaning, State } from '../../ui/State.tsx';
+import { eInvoiceWords } from './e-invoice-words.ts';
 import { EditRow } from './EditRow.tsx';
+import { DebtorOfRow } from './EInvoiceOfRow.tsx';
 import styles from './Imports.module.css';
 import { useCodeSentence, useRowProblem } from './problem-words.ts';
-import { type ImportSource, useKindOf, type OfImport } from './source.ts';
+import { type ImportSource, isTable, useKindOf, type OfImport } from './source.ts';
 import { importWords } from './words.ts';
 
 interface ImportRowsProps extends OfImport {
@@ -64,6 +66,13 @@ interface RowsOf extends OfImport {
 
 function useRowColumns({ source, of, kind, onEdit }: RowsOf): readonly RowColumn[] {
   const { rows: words } = useTexts(importWords);
+  const { debtor, file } = useTexts(eInvoiceWords);
+  const ofDocuments: readonly RowColumn[] = isTable(of)
+    ? []
+    : [
+        columns.text('document', file, ({ document }) => document),
+        { name: 'debtor', title: debtor, cell: (row) => <DebtorOfRow row={row} /> },
+      ];
   const result: RowColumn = {
     name: 'result',
     title: words.result,
@@ -80,6 +89,7 @@ function useRowColumns({ source, of, kind, onEdit }: RowsOf): readonly RowColumn
   };
   return [
     columns.text('number', words.number, ({ number }) => <b>{words.name(number)}</b>),
+    ...ofDocuments,
     ...useValueColumns(of, kind),
     { name: 'state', title: words.state, cell: (row) => <RowState row={row} /> },
     { name: 'problems', title: words.problems, cell: (row) => <Problems row={row} kind={kind} /> },
@@ -142,10 +152,10 @@ function RunSelected({ selected, textOf, onRun }: RunSelectedProps) {
 const values_max = 5;
 
 /** The fields that have a column, those first that every row has. */
-function useValueColumns({ columns: ofFile }: OfImport['of'], kind: ImportKind | undefined): readonly RowColumn[] {
+function useValueColumns(of: OfImport['of'], kind: ImportKind | undefined): readonly RowColumn[] {
   const language = useWords().code.startsWith('de') ? 'de' : 'en';
-  const mapped = new Set(ofFile.map(({ field }) => field));
-  const fields = (kind?.fields ?? []).filter(({ name }) => mapped.has(name));
+  const mapped = new Set(of.columns.map(({ field }) => field));
+  const fields = (kind?.fields ?? []).filter(({ name, required }) => (isTable(of) ? mapped.has(name) : required));
   const first = [...fields.filter(({ required }) => required), ...fields.filter(({ required }) => !required)];
   return first.slice(0, values_max).map(({ name, title, type }) => ({
     name,

@@ -17,7 +17,7 @@ import styles from './Imports.module.css';
 import { MapColumns } from './MapColumns.tsx';
 import { useFileProblem } from './problem-words.ts';
 import { RunOfImport } from './RunOfImport.tsx';
-import { type ImportSource, isBusy, type OfImport, useImport, useKindOf } from './source.ts';
+import { type ImportSource, isBusy, isTable, type OfImport, useImport, useKindOf } from './source.ts';
 import { importWords } from './words.ts';
 
 type StepName = 'file' | 'columns' | 'check' | 'result';
@@ -47,7 +47,7 @@ export function OneImport({ source, id, above }: OneImportProps) {
   const { step }: ListSearch = useSearch({ strict: false });
   const { data, error, refetch } = useImport(source, id);
   if (data === undefined) return <LoadState title={words.title} error={error} retry={() => void refetch()} />;
-  const mayMap = data.status === 'checked' && source.mayWrite && data.format !== 'e_invoice';
+  const mayMap = data.status === 'checked' && source.mayWrite && isTable(data);
   const present = step === 'columns' && mayMap ? 'columns' : stepOf[data.status];
   const { label, ...names } = words.steps;
   return (

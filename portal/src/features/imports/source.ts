@@ -1,11 +1,12 @@
 /** Whose imports a screen shows. The routes of the Case, the dunning and the operator’s API are declared alike, so that one set of screens shows them. */
 import type { Import, ImportKind, ImportRow } from '@mahnwerk/contract/shapes/import.ts';
 import type { ImportStatus } from '@mahnwerk/contract/shapes/import-words.ts';
-import { useEffect, useRef } from 'react';
+import { type ComponentType, useEffect, useRef } from 'react';
 import { api } from '../../data/operations.ts';
 import { useCommand, useRead } from '../../data/query.ts';
 import { useRefresh } from '../../data/stored.ts';
 import { saveFile } from '../../ui/save.ts';
+import type { DebtorNameProps } from './DebtorNames.tsx';
 
 type Imports = typeof api.dunning.mahnserviceImports;
 type Kinds = typeof api.dunning.mahnserviceImportKinds;
@@ -26,6 +27,8 @@ export interface ImportSource {
   readonly search: Readonly<Record<string, string>>;
   /** The screen of what a run has made; undefined: it has none. */
   readonly placeOf: (resource: Resource) => string | undefined;
+  /** The name of a debtor that fits a row. */
+  readonly DebtorName: ComponentType<DebtorNameProps>;
   readonly mayWrite: boolean;
 }
 
@@ -36,6 +39,9 @@ export interface OfImport {
 }
 
 const busy: ReadonlySet<ImportStatus> = new Set<ImportStatus>(['reading', 'checking', 'running', 'undoing']);
+
+/** Whether the file has columns: e-invoices have none. */
+export const isTable = ({ dialect }: Pick<Import, 'dialect'>): boolean => dialect !== null;
 
 /** Whether the service works on it now. */
 export const isBusy = ({ status }: Pick<Import, 'status'>): boolean => busy.has(status);

@@ -9,8 +9,12 @@ export const company = {
     requests: 'Rückfragen',
     messages: 'Nachrichten',
     invoices: 'Rechnungen',
+    payments: 'Zahlungseingänge',
     imports: 'Importe',
+    dunning: 'Mahnwesen',
+    figures: 'Auswertung',
     statements: 'Abrechnungen',
+    accounting: 'Buchhaltung',
   },
   on: 'am',
   home: {

@@ -52,6 +52,7 @@ export const files = {
     birthDate: 'Geburtsdatum der gesetzlichen Vertretung',
   },
   legalForm: 'Rechtsform',
+  vatNumber: 'USt-IdNr.',
   legalForms: {
     ag: 'AG',
     eg: 'eG',

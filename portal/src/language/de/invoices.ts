@@ -22,6 +22,7 @@ const reasons: Readonly<Record<Decision['reason'], string>> = {
   not_printable:
     'Name oder Anschrift des Schuldners lässt sich nicht drucken; bitte in lateinischer Schrift angeben oder kürzen.',
   not_posted: 'Der letzte Brief ist noch nicht bei der Post.',
+  payment_unclear: 'Ein Zahlungseingang passt vielleicht zu dieser Rechnung; bitte ordnen Sie ihn zu.',
   below_minimum: 'Der offene Betrag liegt unter dem Mindestbetrag.',
   stale: 'Die Rechnung wartet zu lange; bitte sprechen Sie uns an.',
   run_stopped: 'Der Mahnlauf wurde angehalten.',

@@ -10,8 +10,12 @@ export const company: typeof german = {
     requests: 'Questions',
     messages: 'Messages',
     invoices: 'Invoices',
+    payments: 'Incoming payments',
     imports: 'Imports',
+    dunning: 'Dunning',
+    figures: 'Figures',
     statements: 'Statements',
+    accounting: 'Accounting',
   },
   on: 'on',
   home: {

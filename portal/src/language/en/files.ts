@@ -49,6 +49,7 @@ export const files: typeof german = {
     birthDate: 'Birth date of the legal guardian',
   },
   legalForm: 'Legal form',
+  vatNumber: 'VAT number',
   legalForms: {
     ag: 'AG',
     eg: 'eG',

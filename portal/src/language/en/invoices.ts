@@ -47,6 +47,7 @@ export const invoices: typeof german = {
     not_printable:
       'The name or address of the debtor cannot be printed; please give it in Latin letters or shorten it.',
     not_posted: 'The last letter has not been posted yet.',
+    payment_unclear: 'A payment may be of this invoice; please assign it.',
     below_minimum: 'The open amount is below the minimum.',
     stale: 'The invoice has waited too long; please contact us.',
     run_stopped: 'The dunning run was stopped.',

@@ -16,7 +16,7 @@ import { DateTime } from '../../ui/DateTime.tsx';
 import { Field, Radios } from '../../ui/Field.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { State } from '../../ui/State.tsx';
-import styles from './Bank.module.css';
+import styles from '../../features/bank/Bank.module.css';
 import { CashTabs } from './CashTabs.tsx';
 import { cashWords } from './cash-words.ts';
 

@@ -14,7 +14,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { decided } from '../payments/reads.ts';
 import { exactIn, outcomeOf } from './exact.ts';
-import { words } from './words.ts';
+import { words } from '../../features/bank/words.ts';
 
 export function BookExactButton() {
   const { exact } = useTexts(words);

@@ -15,7 +15,7 @@ import { Line } from '../../ui/Line.tsx';
 import { Money } from '../../ui/Money.tsx';
 import { Note } from '../../ui/Note.tsx';
 import table from '../../ui/tables.module.css';
-import styles from './Bank.module.css';
+import styles from '../../features/bank/Bank.module.css';
 import { CashLines } from './CashLines.tsx';
 import { CashTabs } from './CashTabs.tsx';
 import { ReceiptsChart } from './ReceiptsChart.tsx';

@@ -6,7 +6,7 @@ import { columns } from '../../data/table/columns.tsx';
 import { Table } from '../../data/table/Table.tsx';
 import { useTexts, useWords } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
-import styles from './Bank.module.css';
+import styles from '../../features/bank/Bank.module.css';
 import { cashWords } from './cash-words.ts';
 
 type CashLine = AnswerOf<typeof api.operator.cashPosition.lines>['results'][number];

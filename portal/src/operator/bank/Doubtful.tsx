@@ -16,11 +16,11 @@ import { TextArea } from '../../ui/Field.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { PaymentTabs } from '../payments/PaymentTabs.tsx';
 import { type BankLine, decided } from '../payments/reads.ts';
-import { signed } from '../payments/Signed.tsx';
+import { signed } from '../../features/bank/Signed.tsx';
 import { useMeanwhileOf } from '../useMeanwhile.ts';
 import { useFileFilter } from './file-filter.ts';
-import styles from './Bank.module.css';
-import { words } from './words.ts';
+import styles from '../../features/bank/Bank.module.css';
+import { words } from '../../features/bank/words.ts';
 
 const changes = [...decided, api.operator.bankFiles, api.operator.cashPosition];
 

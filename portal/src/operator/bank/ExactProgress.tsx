@@ -7,8 +7,8 @@ import { useTexts } from '../../language/language.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { Progress } from '../../ui/Progress.tsx';
-import styles from './Bank.module.css';
-import { words } from './words.ts';
+import styles from '../../features/bank/Bank.module.css';
+import { words } from '../../features/bank/words.ts';
 
 const { bankFiles, bankTransactions, workQueues } = api.operator;
 

@@ -16,11 +16,11 @@ import { Note } from '../../ui/Note.tsx';
 import { Scroll } from '../../ui/Scroll.tsx';
 import { type Meaning, State } from '../../ui/State.tsx';
 import table from '../../ui/tables.module.css';
-import { signed } from '../payments/Signed.tsx';
+import { signed } from '../../features/bank/Signed.tsx';
 import { whileRunning } from './exact.ts';
 import { ExactProgress } from './ExactProgress.tsx';
-import styles from './Bank.module.css';
-import { words } from './words.ts';
+import styles from '../../features/bank/Bank.module.css';
+import { words } from '../../features/bank/words.ts';
 
 type File = AnswerOf<typeof api.operator.bankFiles.get>;
 type FileLine = AnswerOf<typeof api.operator.bankFiles.lines>['results'][number];
@@ -163,10 +163,10 @@ function Statements({ file: { statements } }: { readonly file: File }) {
                     <DateTime at={each.to} isDay />
                   </td>
                   <td className={table.figures}>
-                    <Money amount={each.opening_balance} />
+                    {each.opening_balance === null ? '–' : <Money amount={each.opening_balance} />}
                   </td>
                   <td className={table.figures}>
-                    <Money amount={each.closing_balance} />
+                    {each.closing_balance === null ? '–' : <Money amount={each.closing_balance} />}
                   </td>
                 </tr>
               ))}

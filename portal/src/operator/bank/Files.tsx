@@ -6,7 +6,7 @@ import { type AnswerOf, api } from '../../data/operations.ts';
 import { useTexts } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
 import { State } from '../../ui/State.tsx';
-import { words } from './words.ts';
+import { words } from '../../features/bank/words.ts';
 
 type BankFile = AnswerOf<typeof api.operator.bankFiles.list>['results'][number];
 

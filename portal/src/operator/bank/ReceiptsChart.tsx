@@ -6,7 +6,7 @@ import { useTexts, useWords } from '../../language/language.ts';
 import { Bars } from '../../ui/Bars.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
-import styles from './Bank.module.css';
+import styles from '../../features/bank/Bank.module.css';
 import { cashWords } from './cash-words.ts';
 
 export function ReceiptsChart() {

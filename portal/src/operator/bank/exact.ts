@@ -2,7 +2,7 @@
 import type { ExactBookings } from '@mahnwerk/contract/operator/bank-files.ts';
 import { cents, euros } from '../../ui/amounts.ts';
 import type { BankLine } from '../payments/reads.ts';
-import type { words } from './words.ts';
+import type { words } from '../../features/bank/words.ts';
 
 /** How often the work is looked at where no hint comes. */
 const look_ms = 5_000;

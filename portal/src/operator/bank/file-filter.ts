@@ -5,7 +5,7 @@ import { useRead } from '../../data/query.ts';
 import type { Filter } from '../../data/table/Filters.tsx';
 import type { ListSearch } from '../../data/table/paging.ts';
 import { useTexts } from '../../language/language.ts';
-import { words } from './words.ts';
+import { words } from '../../features/bank/words.ts';
 
 /** Shown only where the address names a file. */
 export function useFileFilter(): readonly Filter[] {

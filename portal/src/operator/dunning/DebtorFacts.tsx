@@ -12,7 +12,7 @@ import { words } from './invoice-words.ts';
 
 export function DebtorFacts({ debtor }: { readonly debtor: OperatorDunningDebtor }) {
   const { debtors, company, open } = useTexts(words);
-  const { code } = useWords();
+  const { code, files } = useWords();
   const { address, email, phone, acting_as, customer_number, company_id, company_name } = debtor;
   const hasFailed = debtor.email_failed_at !== null || debtor.address_failed_at !== null;
   return (
@@ -32,6 +32,7 @@ export function DebtorFacts({ debtor }: { readonly debtor: OperatorDunningDebtor
             address &&
               `${address.street}, ${address.postal_code} ${address.city}, ${countryName(address.country, code)}`,
           ],
+          [files.vatNumber, debtor.vat_number],
           [debtors.email, email],
           [debtors.phone, phone],
           [debtors.stop, debtor.dunning_stop === null ? null : <Stop key="stop" debtor={debtor} />],

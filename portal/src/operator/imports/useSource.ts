@@ -1,6 +1,7 @@
 /** The imports of the companies, for the operator. */
 import { useMay } from '../../data/me.ts';
 import { api } from '../../data/operations.ts';
+import { DebtorOfInvoicesForOperator } from '../../features/imports/DebtorNames.tsx';
 import type { ImportSource, Resource } from '../../features/imports/source.ts';
 import { paths } from '../../paths.ts';
 
@@ -31,5 +32,6 @@ export const useSource = (): ImportSource => ({
   at: paths.operator.import,
   search: {},
   placeOf,
+  DebtorName: DebtorOfInvoicesForOperator,
   mayWrite: useMay()('operator:cases'),
 });

@@ -8,7 +8,7 @@ import { useWords } from '../../language/language.ts';
 import { useOperator } from '../../data/useOperator.ts';
 import { CaseField } from '../CaseField.tsx';
 import { useMeanwhileOf } from '../useMeanwhile.ts';
-import styles from './Payments.module.css';
+import styles from '../../features/bank/Payments.module.css';
 import { type BankLine, decided } from './reads.ts';
 
 /** One part of the amount, as it is typed. */

@@ -8,48 +8,27 @@ import { useRead } from '../../data/query.ts';
 import { moneyText } from '../../ui/amounts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { sentenceOf } from '../../data/form/Form.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { type Meaning, State } from '../../ui/State.tsx';
+import { State } from '../../ui/State.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { DateTime } from '../../ui/DateTime.tsx';
+import { meanings } from '../../features/bank/line.ts';
+import { LineCard } from '../../features/bank/LineParts.tsx';
 import { useTexts, useWords } from '../../language/language.ts';
-import { words } from '../bank/words.ts';
+import { words } from '../../features/bank/words.ts';
 import { useMay } from '../../data/me.ts';
 import { useMeanwhileOf } from '../useMeanwhile.ts';
 import { BookLine } from './BookLine.tsx';
-import styles from './Payments.module.css';
+import styles from '../../features/bank/Payments.module.css';
 import { type BankLine, decided, type Proposal } from './reads.ts';
 import { SetAside } from './SetAside.tsx';
-import { Signed } from './Signed.tsx';
-
-const meanings: Readonly<Record<Proposal['confidence'], Meaning>> = { exact: 'good', strong: 'calm', weak: 'warn' };
 
 export function Line({ line }: { readonly line: BankLine }) {
-  const { payments, code } = useWords();
+  const { payments } = useWords();
   const may = useMay()('operator:money');
   return (
     <div className={styles.line}>
-      <Card
-        title={line.counterparty.name ?? payments.unnamed}
-        label={payments.line}
-        aside={
-          <b>
-            <Signed line={line} />
-          </b>
-        }
-      >
-        <DescriptionList
-          facts={[
-            [payments.date, <DateTime key="date" at={line.value_date} isDay />],
-            [payments.text, line.remittance ?? payments.noText],
-            [payments.iban, line.counterparty.iban ?? payments.noText],
-            [payments.rest, moneyText(line.rest, code)],
-          ]}
-        />
-        {line.is_reversal ? <p>{payments.cameBack}</p> : null}
-      </Card>
+      <LineCard line={line} />
       <Card title={payments.candidatesTitle} hasNoPadding>
         {line.proposals.length === 0 ? <p className={styles.none}>{payments.noCandidate}</p> : null}
         <ul className={styles.candidates}>

@@ -16,7 +16,7 @@ import { useFileFilter } from '../bank/file-filter.ts';
 import { useMeanwhileOf } from '../useMeanwhile.ts';
 import { PaymentTabs } from './PaymentTabs.tsx';
 import { type BankLine, decided } from './reads.ts';
-import { signed } from './Signed.tsx';
+import { signed } from '../../features/bank/Signed.tsx';
 
 export function MatchedPayments() {
   const { payments, work, code } = useWords();

@@ -17,7 +17,7 @@ import { TextArea } from '../../ui/Field.tsx';
 import { type Meaning, State } from '../../ui/State.tsx';
 import { useCompanyFilter } from '../company-filter.ts';
 import { onlineWords } from './online-words.ts';
-import styles from './Payments.module.css';
+import styles from '../../features/bank/Payments.module.css';
 import { PaymentTabs } from './PaymentTabs.tsx';
 
 const meanings: Readonly<Record<OnlinePayment['status'], Meaning>> = {

@@ -7,7 +7,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { useTexts, useWords } from '../../language/language.ts';
 import { useWorkQueues } from '../../data/work-queues.ts';
 import { DropPlace, UploadButton } from '../bank/UploadFiles.tsx';
-import { words } from '../bank/words.ts';
+import { words } from '../../features/bank/words.ts';
 import { onlineWords } from './online-words.ts';
 
 export const Payments = () => <Navigate to={paths.operator.unmatchedPayments()} replace />;

@@ -16,18 +16,10 @@ import type { Words } from '../../language/de.ts';
 import { useWords } from '../../language/language.ts';
 import { useMay } from '../../data/me.ts';
 import { useOperator } from '../../data/useOperator.ts';
-import {
-  logoAddress,
-  reloadTheme,
-  type Settings as Look,
-  settingsOf,
-  useSettings,
-  showHue,
-  valuesOf,
-  withAuthor,
-} from './look.ts';
+import { reloadTheme, type Settings as Look, settingsOf, useSettings, showHue, valuesOf, withAuthor } from './look.ts';
 import { BackToSetup } from '../setup/BackToSetup.tsx';
-import { LogoField } from './LogoField.tsx';
+import { logoAddress } from '../../features/letterhead/logo.ts';
+import { LogoField } from '../../features/letterhead/LogoField.tsx';
 import styles from './Settings.module.css';
 import { SettingsTabs } from './SettingsTabs.tsx';
 

@@ -8,11 +8,6 @@ export const words = texts({
     letterhead: 'Briefkopf',
     letterheadAbout: 'Für Schreiben in Akten.',
     companyLetterheadAbout: 'Für Mahnschreiben des Mandanten.',
-    noLetterhead: 'Kein eigener Briefkopf: Es stehen die bekannten Angaben des Absenders.',
-    headLines: 'Kopfzeilen',
-    footerLines: 'Fußzeilen',
-    linesHint: (lines: number, characters: number) => `Höchstens ${lines} Zeilen mit je ${characters} Zeichen.`,
-    letterheadSaved: 'Briefkopf gespeichert',
     correspondence: 'Schriftverkehr',
     debtorPage: 'Schuldnerseite',
     fields: {
@@ -37,11 +32,6 @@ export const words = texts({
     letterhead: 'Letterhead',
     letterheadAbout: 'For letters on cases.',
     companyLetterheadAbout: 'For the company’s dunning letters.',
-    noLetterhead: 'No letterhead of its own: what is known of the sender stands there.',
-    headLines: 'Head lines',
-    footerLines: 'Foot lines',
-    linesHint: (lines: number, characters: number) => `At most ${lines} lines of ${characters} characters each.`,
-    letterheadSaved: 'Letterhead saved',
     correspondence: 'Correspondence',
     debtorPage: 'Debtor page',
     fields: {

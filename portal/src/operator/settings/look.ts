@@ -1,6 +1,7 @@
 /** How the operator shows itself: the settings, and what the page takes from them. */
 import { api } from '../../data/operations.ts';
 import { useVersion } from '../../data/query.ts';
+import { logoAddress, logoAt } from '../../features/letterhead/logo.ts';
 import { basePath } from '../../paths.ts';
 import type { Values, Version } from '../../data/form/conflicts.ts';
 import type { useOperator } from '../../data/useOperator.ts';
@@ -9,16 +10,6 @@ type Operator = ReturnType<typeof useOperator>;
 export type Settings = Awaited<ReturnType<Operator['settings']['get']>>;
 
 export const useSettings = () => useVersion(api.operator.settings.get, undefined, { freshFor: 60_000 });
-
-/** The address of a logo that a page can show; it changes with the file. */
-export const logoAddress = ({ media_type, content }: NonNullable<Settings['logo']>): string =>
-  `data:${media_type};base64,${content}`;
-
-/** The logo of an address; null: none. */
-export const logoAt = (address: string): Settings['logo'] => {
-  const [, media_type, content = ''] = /^data:([^;]+);base64,(.*)$/.exec(address) ?? [];
-  return media_type === 'image/png' || media_type === 'image/svg+xml' ? { media_type, content } : null;
-};
 
 /** The fields of the form; the logo by its address. */
 export const valuesOf = ({ name, hue, logo, ...links }: Settings): Values => ({
@@ -64,11 +55,4 @@ export function showHue(hue: number): () => void {
   const { style } = document.documentElement;
   style.setProperty('--brand-hue', String(hue));
   return () => style.removeProperty('--brand-hue');
-}
-
-/** A chosen file, as the service takes it. */
-export async function logoOf(file: File): Promise<NonNullable<Settings['logo']>> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
-  return { media_type: file.type === 'image/png' ? 'image/png' : 'image/svg+xml', content: btoa(text) };
 }

@@ -14,7 +14,7 @@ import { Money } from '../../ui/Money.tsx';
 import { State } from '../../ui/State.tsx';
 import { BackToSetup } from './BackToSetup.tsx';
 import { defaultConditions, inForceOn } from './conditions-values.ts';
-import ladder from './Ladder.module.css';
+import ladder from '../../features/ladder/Ladder.module.css';
 import { NewConditions } from './NewConditions.tsx';
 import styles from './Setup.module.css';
 import { useCompany } from './shown-company.ts';

@@ -30,7 +30,7 @@ import { EmailFields } from './EmailFields.tsx';
 import { useCompanyId } from './shown-company.ts';
 import { type SetupWords, useSetupWords } from './words.ts';
 
-const switches = ['dunning_paused', 'dunning_locked', 'case_work_paused'] as const;
+const switches = ['dunning_paused', 'dunning_locked', 'dunning_policy_locked', 'case_work_paused'] as const;
 
 export function CompanyData() {
   const { data: words } = useSetupWords();
@@ -170,9 +170,10 @@ const isOfChannel = (name: string): boolean => /^(?:email|kinds)-/.test(name);
 
 const isSwitch = (name: string): boolean => switches.some((each) => each === name);
 
-const switchNames = ({ paused, locked, caseWork }: SetupWords['data']) => ({
+const switchNames = ({ paused, locked, policyLocked, caseWork }: SetupWords['data']) => ({
   dunning_paused: paused,
   dunning_locked: locked,
+  dunning_policy_locked: policyLocked,
   case_work_paused: caseWork,
 });
 

@@ -1,6 +1,5 @@
 /** „Mahnstufen“ of a client: its levels and rules, tried out before they are saved as a new version. */
-import { useState, type ReactNode } from 'react';
-import { ApiError } from '@mahnwerk/client';
+import { useState } from 'react';
 import type { DunningPolicy, LadderPatch } from '@mahnwerk/contract/dunning/policy.ts';
 import { api } from '../../data/operations.ts';
 import { useCommand, useVersion } from '../../data/query.ts';
@@ -15,18 +14,16 @@ import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import type { Trial } from '../TrialTable.tsx';
 import { BackToSetup } from './BackToSetup.tsx';
-import styles from './Ladder.module.css';
-import { LadderCards } from './LadderCards.tsx';
-import { LadderRules } from './LadderRules.tsx';
+import styles from '../../features/ladder/Ladder.module.css';
+import { LadderCards } from '../../features/ladder/LadderCards.tsx';
+import { LadderRules } from '../../features/ladder/LadderRules.tsx';
 import { LadderTrial } from './LadderTrial.tsx';
 import { LadderVersions } from './LadderVersions.tsx';
-import { isAlike, patchOf, type TypedPolicy, typedPolicy, withLevel } from './ladder-values.ts';
-import { useLadderWords } from './ladder-words.ts';
-import { SaveLadder } from './SaveLadder.tsx';
+import { patchOf, type TypedPolicy, withLevel } from '../../features/ladder/ladder-values.ts';
+import { useLadderWords } from '../../features/ladder/ladder-words.ts';
+import { SaveLadder } from '../../features/ladder/SaveLadder.tsx';
+import { failureOf, levels_max, useTypedLadder } from '../../features/ladder/useLadder.ts';
 import { useCompanyId } from './shown-company.ts';
-
-/** A ladder has at most as many levels. */
-const levels_max = 6;
 
 export function CompanyLadder() {
   const id = useCompanyId();
@@ -55,9 +52,10 @@ interface LadderProps {
 
 function Ladder({ company, read, latest, onSaved }: LadderProps) {
   const words = useLadderWords();
-  const { code, codes, failure } = useWords();
+  const { codes, failure } = useWords();
+  const { dunningLadder } = useOperator();
   const mayChange = useMay()('operator:admin');
-  const { begun, setBegun, typed, setTyped } = useTyped(read);
+  const { begun, setBegun, typed, setTyped, accept } = useTypedLadder(read, company);
   const [isSaving, setSaving] = useState(false);
   const [refused, setRefused] = useState<Error>();
   const trial = useTrial(company, typed);
@@ -70,7 +68,8 @@ function Ladder({ company, read, latest, onSaved }: LadderProps) {
   const errorOf = (field: string) => failureOf(shown, field, codes);
   const rest = { isLocked: !mayChange, errorOf };
   const saving = {
-    company,
+    update: (body: LadderPatch, ifMatch: string) => dunningLadder.update.answer({ id: company, body, ifMatch }),
+    changes: [company, api.operator.dunningLadder, api.operator.setup],
     begun,
     today: read.stored.business_date,
     latest,
@@ -81,9 +80,8 @@ function Ladder({ company, read, latest, onSaved }: LadderProps) {
     },
     onClose: () => setSaving(false),
     onSaved: (saved: Version<DunningPolicy>) => {
-      // One of a later day is not in force yet.
-      if (saved.stored.effective_from <= saved.stored.business_date) setBegun(saved);
-      change(typedPolicy(saved.stored, code));
+      change({});
+      accept(saved);
       onSaved();
     },
     onRefused: setRefused,
@@ -108,19 +106,6 @@ function Ladder({ company, read, latest, onSaved }: LadderProps) {
       {isSaving ? <SaveLadder {...saving} /> : null}
     </>
   );
-}
-
-/** What is typed, and the version that it began with. */
-function useTyped(read: Version<DunningPolicy>) {
-  const { code } = useWords();
-  const [begun, setBegun] = useState(read);
-  const [typed, setTyped] = useState(() => typedPolicy(read.stored, code));
-  // A later reading does not change what is being typed: saving over it is then asked about.
-  if (read.stored.version > begun.stored.version && isAlike(typed, typedPolicy(begun.stored, code))) {
-    setBegun(read);
-    setTyped(typedPolicy(read.stored, code));
-  }
-  return { begun, setBegun, typed, setTyped };
 }
 
 function Commands({ trial, onSave }: { readonly trial: ReturnType<typeof useTrial>; readonly onSave: () => void }) {
@@ -151,11 +136,4 @@ function useTrial(company_id: string, typed: TypedPolicy) {
     return { now: now.id, changed: changed.id };
   });
   return { ...command, start: () => mutate(patchOf(typed)) };
-}
-
-/** What the service refused of a field; a dry run names it below `ladder`. */
-function failureOf(error: Error | undefined, field: string, codes: Readonly<Record<string, string>>): ReactNode {
-  if (!(error instanceof ApiError)) return undefined;
-  const found = error.errors.find((each) => each.field === field || each.field === `ladder.${field}`);
-  return found === undefined ? undefined : (codes[found.code] ?? <span lang="en">{found.message}</span>);
 }

@@ -5,7 +5,7 @@ import { useTexts } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
 import { decisionWords } from '../dunning/reasons.ts';
 import { isOver, lookAgain, type Trial, triedRun, TrialTable } from '../TrialTable.tsx';
-import { useLadderWords } from './ladder-words.ts';
+import { useLadderWords } from '../../features/ladder/ladder-words.ts';
 
 export function LadderTrial({ trial }: { readonly trial: Trial }) {
   const words = useLadderWords();

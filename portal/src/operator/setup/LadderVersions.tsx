@@ -5,7 +5,7 @@ import { columns } from '../../data/table/columns.tsx';
 import { Table } from '../../data/table/Table.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { State } from '../../ui/State.tsx';
-import { useLadderWords } from './ladder-words.ts';
+import { useLadderWords } from '../../features/ladder/ladder-words.ts';
 
 interface LadderVersionsProps {
   readonly company: string;

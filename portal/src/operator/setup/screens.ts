@@ -1,4 +1,5 @@
 /** The operator's screens of the first day and of its clients, loaded with the first of them. */
+export { Accounting, CompanyAccounting } from '../accounting/Accounting.tsx';
 export { CompanyAccess } from './CompanyAccess.tsx';
 export { CompanyConditions } from './CompanyConditions.tsx';
 export { CompanyData } from './CompanyData.tsx';

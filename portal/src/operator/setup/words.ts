@@ -14,6 +14,7 @@ const de = {
     furtherEmail: 'Weitere E-Mail-Adresse für Benachrichtigungen',
     paused: 'Mahnungen anhalten',
     locked: 'Mahnservice sperren',
+    policyLocked: 'Mahnstufen und Briefkopf festlegen: Der Mandant ändert sie nicht',
     caseWork: 'Akten anhalten',
     yes: 'ja',
     no: 'nein',
@@ -39,6 +40,7 @@ const de = {
     access: 'Zugänge',
     'letter-texts': 'Textvorlagen',
     letterhead: 'Briefkopf',
+    accounting: 'Buchhaltung',
     'debtor-page': 'Schuldnerseite',
   },
   conditions: {
@@ -144,6 +146,7 @@ const en: SetupWords = {
     furtherEmail: 'Further e-mail address for notifications',
     paused: 'Hold reminders',
     locked: 'Lock the dunning service',
+    policyLocked: 'Fix dunning levels and letterhead: the company cannot change them',
     caseWork: 'Hold the work on cases',
     yes: 'yes',
     no: 'no',
@@ -169,6 +172,7 @@ const en: SetupWords = {
     access: 'Access',
     'letter-texts': 'Letter texts',
     letterhead: 'Letterhead',
+    accounting: 'Accounting',
     'debtor-page': 'Debtor page',
   },
   conditions: {

@@ -1,7 +1,9 @@
 /** What a reset deletes, and in which order: dunning and whole cases first, then what belongs to no case. Each module deletes its own rows. */
 import { eraseAnswers } from '../../platform/http/stored-answers.ts';
 import type { CompanyTx } from '../../platform/database/session.ts';
-import { eraseBankBookings } from '../bank/transactions/index.ts';
+import { eraseAccountingExports } from '../accounting/accounting-exports/index.ts';
+import { eraseAccountingSettings } from '../accounting/accounting-settings/index.ts';
+import { eraseBank, eraseBankBookings } from '../bank/transactions/index.ts';
 import { eraseCaseLetters } from '../case-correspondence/case-letters/index.ts';
 import { eraseLetterTexts } from '../case-correspondence/letter-texts/index.ts';
 import { eraseCalls } from '../case-correspondence/calls/index.ts';
@@ -87,6 +89,8 @@ export async function eraseSome(
   // First, so that the days stop passing.
   const advances = await eraseAdvances(tx, requested_at);
   if (advances > 0) return advances;
+  const bank = await eraseBank(tx, requested_at);
+  if (bank > 0) return bank;
   // Their rows name what they made.
   const imports = await eraseImports(tx, requested_at, 1);
   if (imports > 0) return imports;
@@ -107,6 +111,8 @@ export async function eraseSome(
     (await eraseLetterTexts(tx, requested_at, batch)) ||
     (await eraseLetterhead(tx, requested_at)) ||
     (await eraseDebtorPageSettings(tx, requested_at)) ||
+    (await eraseAccountingExports(tx, requested_at, batch)) ||
+    (await eraseAccountingSettings(tx, requested_at)) ||
     (await eraseRuns(tx, 'mandate', requested_at)) ||
     (await eraseMappings(tx, requested_at)) ||
     eraseAnswers(tx, started_at, batch)

@@ -57,6 +57,7 @@ const queries = {
   bank_transaction: `select coalesce(nullif(x.counterparty_name, ''), to_char(x.value_date, 'YYYY-MM-DD')) from bank_transactions x where ${alone}`,
   import: `select x.filename from imports x where ${ofCompany}`,
   payout: `select to_char(x.execution_date, 'YYYY-MM-DD') from payouts x where ${alone}`,
+  accounting_export: `select to_char(x.to_on, 'YYYY-MM-DD') from accounting_exports x where ${alone}`,
   statement_run: `select to_char(x.period_end, 'YYYY-MM-DD') from statement_runs x where ${alone}`,
   dunning_run: run,
   case_run: run,

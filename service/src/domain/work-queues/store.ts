@@ -34,7 +34,7 @@ const queues: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, ofKind(kind)])),
   tasks: `select t.created_at as at from tasks t where ${waiting} order by t.created_at`,
   follow_ups: `select t.due_on::timestamptz as at from tasks t where t.kind = 'follow_up' and ${waiting} and t.due_on <= :today::date order by t.due_on`,
-  payments_doubtful: `select created_at as at from bank_transactions where status = 'doubtful' order by id`,
+  payments_doubtful: `select created_at as at from bank_transactions where status = 'doubtful' and company_id is null order by id`,
   statements_draft: `select created_at as at from statements where status = 'draft' and is_own and is_complete order by created_at`,
   payouts_open: `select created_at as at from payouts where status in ('prepared', 'exported') order by created_at`,
   letters: `select passed_at as at from letters where status = 'waiting' order by passed_at`,

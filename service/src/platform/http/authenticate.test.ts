@@ -13,6 +13,7 @@ const caller: Caller = {
   partnerId: undefined,
   readOnly: false,
   isLocked: false,
+  isPolicyLocked: false,
 };
 
 /** A key whose cached look-up is due for renewal; the test answers further look-ups and advances the clock. */

@@ -24,6 +24,8 @@ export interface Caller {
   readonly readOnly: boolean;
   /** The operator has locked the company for the API of this key. */
   readonly isLocked: boolean;
+  /** The operator has locked the dunning policy of the company. */
+  readonly isPolicyLocked: boolean;
   /** A dunning key whose company has no active user: it authenticates nothing. */
   readonly lacksUser?: boolean;
   /** The person who acts by a session; undefined for a key. */
@@ -62,6 +64,8 @@ export interface ActiveMembership {
   readonly readOnly: boolean;
   /** The operator has locked dunning for the company. */
   readonly isDunningLocked: boolean;
+  /** The operator has locked its dunning policy. */
+  readonly isPolicyLocked: boolean;
 }
 
 /** Looks up keys by their keyed hash. */

@@ -19,6 +19,9 @@ export function authorizeRequest(api: ApiName, route: Route, caller: Caller): vo
   if (route.ofMembership) membershipOf(caller);
   if (route.freshProof) refuseWithoutFreshProof(caller);
   refuseUnless(!caller.isLocked || route.whileLocked === true, 'company_locked');
+  refuseUnless(!caller.isPolicyLocked || route.ownPolicy === undefined, 'permission_denied', {
+    detail: 'The operator has locked the dunning policy and the letterhead of this company.',
+  });
 }
 
 /** For what is sensitive: a session needs a fresh proof of identity. @throws Refusal recent_sign_in_required */

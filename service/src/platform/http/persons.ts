@@ -45,6 +45,7 @@ export async function identifyPerson(
     partnerId: undefined,
     readOnly: false,
     isLocked: false,
+    isPolicyLocked: false,
   };
 }
 

@@ -20,7 +20,7 @@ import { readBody } from './read.ts';
 import { type CommandAnswer, type App, type Incoming, type Received, type Trace } from './received.ts';
 import { withCookie } from './renewal.ts';
 import type { Reply } from './reply.ts';
-import { represent, representRead } from './representation.ts';
+import { represent, representRead, representSafe } from './representation.ts';
 import { consumeExpensive } from './throttle.ts';
 import { type Input, validate } from './validate.ts';
 
@@ -67,7 +67,7 @@ async function read(received: Received, input: Input, { result: prepared }: Prep
   const handled = route.stateless
     ? await runHandler(received, { ...input, prepared })
     : await withConnection(received, (db) => runHandler(received, { ...input, prepared, db })); // 503, 401, 429, 404
-  if (route.method !== 'GET') return { reply: represent(received, handled.value), cost: handled.cost };
+  if (route.method !== 'GET') return representSafe(received, handled); // 200
   return representRead(received, input, handled); // 200, 304
 }
 

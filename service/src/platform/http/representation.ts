@@ -30,8 +30,17 @@ export async function representRead(
   if (known !== undefined && matchesWeakly(known, reply.headers.ETag ?? '')) {
     return { reply: notModified(reply), cost: [] };
   }
-  return { reply: isFile(value) ? { ...reply, ...(await contentOf(received, value)) } : reply, cost };
+  return { reply: await withContent(received, reply, value), cost };
 }
+
+/** The answer of a POST without an effect: a resource or a file. */
+export const representSafe = async (received: Received, { value, cost }: Handled): Promise<CommandAnswer> => ({
+  reply: await withContent(received, represent(received, value), value),
+  cost,
+});
+
+const withContent = async (received: Received, reply: Reply, value: unknown): Promise<Reply> =>
+  isFile(value) ? { ...reply, ...(await contentOf(received, value)) } : reply;
 
 /** `X-Accel-Buffering`: a proxy such as nginx passes each event on at once. */
 const endlessReply: Reply = {

@@ -179,6 +179,7 @@ function callerOf(
     partnerId: kind === 'partner' ? ownerId : undefined,
     readOnly: membership?.readOnly ?? false,
     isLocked: api === 'dunning' && membership?.isDunningLocked === true,
+    isPolicyLocked: membership?.isPolicyLocked ?? false,
     session: { id, accountId, hasFreshProof, hasFreshFactor, membership },
   };
 }

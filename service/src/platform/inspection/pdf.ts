@@ -2,27 +2,9 @@
  * Inspects PDFs with PDFium, the library of Chrome, compiled to WebAssembly: most readers cannot open what PDFium
  * cannot.
  */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
+import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
+import { withPdf } from './pdfium.ts';
 import type { InspectionLimits, InspectionProtocolResult } from './protocol.ts';
-
-const { resolve } = createRequire(import.meta.url);
-
-let loaded: WrappedPdfiumModule | undefined;
-
-export async function loadPdfium(): Promise<void> {
-  const pdfium = await init({ wasmBinary: bufferOf(readFileSync(resolve('@embedpdf/pdfium/pdfium.wasm'))) });
-  pdfium.PDFiumExt_Init();
-  loaded = pdfium;
-}
-
-const bufferOf = (bytes: Buffer): ArrayBuffer => new Uint8Array(bytes).buffer;
-
-/**
- * fpdfview.h: FPDF_ERR_PASSWORD, FPDF_ERR_SECURITY. A PDF with only an owner's password can be read and is no error.
- */
-const locked = new Set([4, 5]);
 
 const unsound = (reason: 'encrypted' | 'corrupt' | 'page_limit_exceeded'): InspectionProtocolResult => ({
   kind: 'unsound',
@@ -34,27 +16,9 @@ export async function inspectPdf(
   depth: 'structure' | 'whole',
   limits: InspectionLimits,
 ): Promise<InspectionProtocolResult> {
-  if (loaded === undefined) await loadPdfium();
-  const pdfium = loaded;
-  if (pdfium === undefined) throw new Error('PDFium is not loaded');
-  const memory = pdfium.pdfium.wasmExports.malloc(bytes.length);
-  try {
-    heapOf(pdfium).set(bytes, memory);
-    const document = pdfium.FPDF_LoadMemDocument(memory, bytes.length, '');
-    if (document === 0) return unsound(locked.has(pdfium.FPDF_GetLastError()) ? 'encrypted' : 'corrupt');
-    try {
-      return judge(pdfium, document, depth, limits);
-    } finally {
-      pdfium.FPDF_CloseDocument(document);
-    }
-  } finally {
-    pdfium.pdfium.wasmExports.free(memory);
-  }
+  const result = await withPdf(bytes, (pdfium, document) => judge(pdfium, document, depth, limits));
+  return typeof result === 'string' ? unsound(result) : result;
 }
-
-/** Emscripten's view of its memory, replaced when that grows; the package's types omit it. */
-const heapOf = (pdfium: WrappedPdfiumModule): Uint8Array =>
-  (pdfium.pdfium as unknown as { readonly HEAPU8: Uint8Array }).HEAPU8;
 
 /**
  * `structure` finds every page in the page tree without reading contents, so that a client learns immediately of a

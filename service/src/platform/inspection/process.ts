@@ -2,9 +2,9 @@
  * The process that inspects files, one at a time. It starts with the first file, is replaced after a file has ended it,
  * and ends when its memory has grown or it has been idle for a while.
  */
-import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { packageFolder, packageFolders, programFolder, restrictedTo } from '../workers/code-folders.ts';
 import { Helper, type HelperEnded, processHost, yieldTo } from '../workers/helper.ts';
 import { endOf } from '../workers/watchdog.ts';
 import { fingerprintOf } from './fingerprint.ts';
@@ -42,13 +42,9 @@ const program = fileURLToPath(new URL('program.ts', import.meta.url));
 
 /** The folders of code: this service's and that of its packages. */
 const sources = fileURLToPath(new URL('.', import.meta.url));
-const folderOf = (name: string): string => realpathSync(fileURLToPath(new URL('..', import.meta.resolve(name))));
 const packageNames = ['@embedpdf/pdfium', '@imagemagick/magick-wasm'];
-const packages = packageNames.map(folderOf);
-/** Where Node.js looks for them first, once the workspace has a package folder of its own. */
-const nearer = packageNames.map((name) => fileURLToPath(new URL(`../../../node_modules/${name}/*`, import.meta.url)));
-const workers = fileURLToPath(new URL('../workers/', import.meta.url));
-const codeFolders = [sources, workers, ...packages, ...nearer];
+const packages = packageNames.map(packageFolder);
+const codeFolders = [sources, programFolder, ...packageFolders(packageNames)];
 
 /** The wall time of a file, as a multiple of its processor time. */
 const wall_factor = 6;
@@ -86,13 +82,7 @@ export class InspectionProcess {
     this.fingerprint = fingerprintOf(sources, packages, limits);
     this.#limits = limits;
     this.#log = log;
-    this.#execArgv = [
-      '--permission',
-      '--allow-worker',
-      ...[...codeFolders, ...folders].map((folder) => `--allow-fs-read=${folder}`),
-      '--max-old-space-size=128',
-      '--no-warnings',
-    ];
+    this.#execArgv = [...restrictedTo([...codeFolders, ...folders]), '--max-old-space-size=128'];
   }
 
   get pid(): number | undefined {

@@ -6,7 +6,8 @@
 import { answerInProcess } from '../workers/program.ts';
 import { readFileSync } from 'node:fs';
 import { inspectImage, loadImageMagick } from './image.ts';
-import { inspectPdf, loadPdfium } from './pdf.ts';
+import { inspectPdf } from './pdf.ts';
+import { loadPdfium } from './pdfium.ts';
 import { processor_us, startWatchdog } from '../workers/watchdog.ts';
 import type { InspectionQuestion, Said, InspectionProtocolResult } from './protocol.ts';
 

@@ -8,7 +8,7 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { startWatchdog } from '../workers/watchdog.ts';
 import { coverageOf, showable, showableData } from './coverage.ts';
 import { prelude, shippedFonts } from './prelude.ts';
-import type { TypesettingAnswer, TypesettingQuestion } from './typesetter.ts';
+import type { Attachment, TypesettingAnswer, TypesettingQuestion } from './typesetter.ts';
 
 const fonts = shippedFonts();
 const coverages = fonts.map(coverageOf);
@@ -19,22 +19,40 @@ const workspace = import.meta.dirname;
 const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontBlobs: fonts }] });
 const watchdog = startWatchdog();
 
-function typeset({ template, data, date, title, picture }: TypesettingQuestion): TypesettingAnswer {
+/** Embeds the file that is mapped to `/attachment`; its name and description are data. */
+const attaching = `#{
+  let about = json(bytes(sys.inputs.attachment))
+  pdf.attach(about.name, read("/attachment", encoding: none), relationship: "source", mime-type: about.mediaType, description: about.description)
+}
+`;
+
+function typeset(question: TypesettingQuestion): TypesettingAnswer {
+  const { template, data, date, title, picture, attachment } = question;
   if (picture !== undefined) compiler.mapShadow(join(workspace, 'picture'), Buffer.from(picture));
   const [year, month, day] = date.split('-').map(Number);
   const inputs = {
     title: showable(title, covers),
     date: JSON.stringify({ year, month, day }),
     data: JSON.stringify(showableData(JSON.parse(data), covers)),
+    ...(attachment === undefined ? {} : { attachment: embedded(attachment) }),
   };
-  const compiled = compiler.compile({ mainFileContent: prelude + template, inputs });
+  const compiled = compiler.compile({
+    mainFileContent: prelude + (attachment === undefined ? '' : attaching) + template,
+    inputs,
+  });
   if (compiled.result === null) {
     const error = compiled.takeError();
     return { kind: 'failed', message: JSON.stringify(error === null ? null : compiler.fetchDiagnostics(error)) };
   }
   const pages = compiled.result.numOfPages;
-  const pdf = compiler.pdf(compiled.result, { pdfStandard: 'a-2a' });
+  const pdf = compiler.pdf(compiled.result, { pdfStandard: attachment === undefined ? 'a-2a' : 'a-3a' });
   return { kind: 'typeset', pdf, pages, memory_bytes: process.memoryUsage.rss() };
+}
+
+/** Gives the bytes to the compiler, which names them `/attachment`; returns what the template says of them. */
+function embedded({ bytes, ...about }: Attachment): string {
+  compiler.mapShadow(join(workspace, 'attachment'), Buffer.from(bytes));
+  return JSON.stringify(about);
 }
 
 function answer(question: TypesettingQuestion): TypesettingAnswer {

@@ -1,5 +1,5 @@
 /**
- * Typesets documents as PDF/A-2a, tagged, in German: one process (program.ts), one document at a time, in the order of
+ * Typesets documents as PDF/A-2a, with a file attached as PDF/A-3a, tagged, in German: one process (program.ts), one document at a time, in the order of
  * the calls. The process starts with the first document, is replaced after a number of documents or an unexpected end,
  * and ends when it has been idle. The same document is the same bytes.
  */
@@ -12,6 +12,14 @@ import { Helper, processHost, yieldTo } from '../workers/helper.ts';
 import { endOf, type QuestionEnd, type QuestionLimits } from '../workers/watchdog.ts';
 import { documentLimits, documents_max, grown_bytes, waiting_max } from './limits.ts';
 
+/** A file inside a PDF: the data of which the document is the reading copy. */
+export interface Attachment {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly description: string;
+  readonly bytes: Uint8Array;
+}
+
 /** One document to typeset. */
 export interface TypesetDocument {
   /** Text of a typst template: code of this service, never input. It finds the document's data in `data`. */
@@ -23,6 +31,8 @@ export interface TypesetDocument {
   readonly title: string;
   /** A file that the template names as `/picture`. */
   readonly picture?: Uint8Array;
+  /** A file inside the PDF, which then is PDF/A-3a. */
+  readonly attachment?: Attachment;
   /** Of a document that may be long; those of a letter by default. */
   readonly limits?: QuestionLimits;
 }
@@ -34,6 +44,7 @@ export interface TypesettingQuestion {
   readonly date: string;
   readonly title: string;
   readonly picture?: Uint8Array;
+  readonly attachment?: Attachment;
   readonly limits: QuestionLimits;
 }
 

@@ -4,9 +4,8 @@ import { audited, unchanged } from '../../../platform/http/audited.ts';
 import { checked, implement } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
-import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
-import { normaliseIban } from '../../../values/iban.ts';
-import { presentAccount } from './bank-account.ts';
+import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
+import { presentAccount, sentIban } from './bank-account.ts';
 import * as store from './store.ts';
 
 export const bankAccountRoutes = implement(bankAccounts, {
@@ -15,13 +14,7 @@ export const bankAccountRoutes = implement(bankAccounts, {
   get: async ({ db, path }) => presentAccount(orNotFound(await store.readAccount(db, path.id))),
 
   create: checked(
-    ({ body }) => {
-      const iban = normaliseIban(body.iban);
-      refuseFailures((report) => {
-        if (iban === undefined) report.failAt('iban', 'invalid', 'Not a valid IBAN.');
-      });
-      return iban ?? '';
-    },
+    ({ body }) => sentIban(body.iban),
     async ({ tx, body: { name, kind }, checked: iban }) => {
       const id = newId();
       const isNew = await store.insert(tx, { id, iban, name, kind });

@@ -18,14 +18,14 @@ export const isLastOfDay = `${excess('closing', 'to_on')} desc, length(s.number)
 /** Whether a statement follows one that is stored: `last` is the end before its start. */
 export const lastBefore = `cross join lateral (
      select max(e.to_on) as to_on from bank_statements e
-     where e.account_id = s.account_id and e.to_on <= s.from_on
+     where e.account_id = s.account_id and e.to_on <= s.from_on and e.closing_cents is not null
        and (e.to_on < s.from_on or e.from_on < s.from_on)) last`;
 
 /**
  * A statement follows another one that ends on its first day, or on the last day before it that has an end. Statements
  * of one day without entries do not follow each other: they say the same.
  */
-export const isAfterGap = `last.to_on is not null and not exists (
+export const isAfterGap = `last.to_on is not null and s.opening_cents is not null and not exists (
        select from bank_statements e
        where e.account_id = s.account_id and e.to_on in (s.from_on, last.to_on) and e.closing_cents = s.opening_cents
          and (e.to_on = last.to_on or e.opening_cents <> e.closing_cents or s.opening_cents <> s.closing_cents))`;

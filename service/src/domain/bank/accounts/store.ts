@@ -1,4 +1,4 @@
-/** All SQL on the operator's bank accounts. */
+/** All SQL on the operator's bank accounts. Those of companies: store-company.ts. */
 import type { BankAccountInput } from '@mahnwerk/contract/operator/bank-accounts.ts';
 import type { CompanyDb, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
@@ -9,14 +9,16 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('bank-accounts');
 
-const from = `bank_accounts a left join lateral (
+/** Accounts with their last statement. Notifications have no balances: they are none. */
+export const fromAccounts = `bank_accounts a left join lateral (
     select s.to_on, s.closing_cents from bank_statements s join bank_files f on f.id = s.bank_file_id
-    where s.account_id = a.id and s.to_on = (select max(e.to_on) from bank_statements e where e.account_id = a.id)
+    where s.account_id = a.id and s.closing_cents is not null
+      and s.to_on = (select max(e.to_on) from bank_statements e where e.account_id = a.id and e.closing_cents is not null)
     order by ${isLastOfDay} limit 1) last on true`;
 const columns =
   'a.id, a.iban, a.name, a.kind, a.is_archived, last.to_on as last_on, last.closing_cents as last_cents, a.created_at, a.updated_at';
 
-const get = statement('get', `select ${columns} from ${from} where a.id = :id`, {
+const get = statement('get', `select ${columns} from ${fromAccounts} where a.id = :id and a.company_id is null`, {
   nullable: ['last_on', 'last_cents'],
 });
 export type AccountRow = Statements['get']['row'];
@@ -24,7 +26,10 @@ export type AccountRow = Statements['get']['row'];
 export const readAccount = (db: OperatorDb | CompanyDb, id: string): Promise<AccountRow | undefined> =>
   db.findOne(get, { id });
 
-const lockRow = statement('lock', 'select id from bank_accounts where id = :id for no key update');
+const lockRow = statement(
+  'lock',
+  'select id from bank_accounts where id = :id and company_id is null for no key update',
+);
 
 export async function lockAccount(tx: OperatorTx, id: string): Promise<AccountRow | undefined> {
   await tx.many(lockRow, { id });
@@ -33,10 +38,11 @@ export async function lockAccount(tx: OperatorTx, id: string): Promise<AccountRo
 
 const listing: Listing = {
   from: 'bank_accounts a',
-  rowsFrom: from,
+  rowsFrom: fromAccounts,
   alias: 'a',
   columns,
   tenant: false,
+  where: 'a.company_id is null',
   filters: { kind: 'a.kind = :kind', archived: 'a.is_archived = :archived' },
 };
 
@@ -46,7 +52,7 @@ export const list = (db: OperatorDb, query: PageQuery): Promise<PageOf<AccountRo
 const insertRow = statement(
   'insert',
   `insert into bank_accounts (id, iban, name, kind, created_at, updated_at) values (:id, :iban, :name, :kind, :now, :now)
-   on conflict (iban) do nothing returning id`,
+   on conflict (iban, company_id) do nothing returning id`,
 );
 
 /** @returns whether no account had this IBAN */

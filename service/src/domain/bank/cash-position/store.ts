@@ -7,6 +7,9 @@ import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('cash-position');
 
+// Notifications have no balances.
+const balanced = '(select * from bank_statements where opening_cents is not null)';
+
 const partTo = (part: string): string =>
   `(sum(coalesce(g.${part}, 0)) over (order by d.on_day))::bigint as ${part}_cents`;
 const parts = ['booked', 'suspense', 'ignored', 'refunded', 'paid_out', 'doubtful'] as const;
@@ -31,8 +34,8 @@ const balancesOfDays = statement(
   `with firsts as materialized (
      select a.id, earliest.from_on, earliest.opening_cents
      from bank_accounts a cross join lateral (
-       select s.from_on, s.opening_cents from bank_statements s join bank_files f on f.id = s.bank_file_id
-       where s.account_id = a.id and s.from_on = (select min(e.from_on) from bank_statements e where e.account_id = a.id)
+       select s.from_on, s.opening_cents from ${balanced} s join bank_files f on f.id = s.bank_file_id
+       where s.account_id = a.id and s.from_on = (select min(e.from_on) from ${balanced} e where e.account_id = a.id)
        order by ${isFirstOfDay} limit 1) earliest
      where a.kind = 'client_money'
    )
@@ -41,18 +44,18 @@ const balancesOfDays = statement(
    left join firsts a on a.from_on <= d.on_day
    left join lateral (
      select case when not exists (
-         select from bank_statements w where w.account_id = a.id and daterange(w.from_on, w.to_on) @> d.on_day) then (
-         select s.closing_cents from bank_statements s join bank_files f on f.id = s.bank_file_id
-         where s.account_id = a.id and s.to_on = (select max(e.to_on) from bank_statements e where e.account_id = a.id and e.to_on <= d.on_day)
+         select from ${balanced} w where w.account_id = a.id and daterange(w.from_on, w.to_on) @> d.on_day) then (
+         select s.closing_cents from ${balanced} s join bank_files f on f.id = s.bank_file_id
+         where s.account_id = a.id and s.to_on = (select max(e.to_on) from ${balanced} e where e.account_id = a.id and e.to_on <= d.on_day)
          order by ${isLastOfDay} limit 1)
        else (
          select s.opening_cents + coalesce((
              select sum(p.cents) from bank_day_parts p
              where p.account_id = a.id and p.day between s.from_on and d.on_day and p.part <> 'doubtful'), 0)::bigint
-         from bank_statements s join bank_files f on f.id = s.bank_file_id
+         from ${balanced} s join bank_files f on f.id = s.bank_file_id
          where s.account_id = a.id and s.from_on = (
-           select e.from_on from bank_statements e where e.account_id = a.id and e.from_on <= d.on_day and not exists (
-             select from bank_statements b where b.account_id = a.id and b.to_on = e.from_on and b.from_on < e.from_on)
+           select e.from_on from ${balanced} e where e.account_id = a.id and e.from_on <= d.on_day and not exists (
+             select from ${balanced} b where b.account_id = a.id and b.to_on = e.from_on and b.from_on < e.from_on)
            order by e.from_on desc limit 1)
          order by ${isFirstOfDay} limit 1) end as cents) latest on a.id is not null
    group by d.on_day order by d.on_day`,
@@ -62,7 +65,7 @@ const balancesOfDays = statement(
 const missing = statement(
   'gaps',
   `select distinct a.iban, last.to_on as from_day, s.from_on as to_day
-   from bank_statements s join bank_accounts a on a.id = s.account_id and a.kind = 'client_money'
+   from ${balanced} s join bank_accounts a on a.id = s.account_id and a.kind = 'client_money'
    ${lastBefore}
    where s.from_on <= :to_day::date and ${isAfterGap}
    order by 2, 3, 1 limit ${limits.cash_gaps}`,
@@ -71,7 +74,7 @@ const missing = statement(
 
 const reachOfAccounts = statement(
   'reach',
-  `select min(s.from_on) as from_on, max(s.to_on) as to_on from bank_statements s join bank_accounts a on a.id = s.account_id
+  `select min(s.from_on) as from_on, max(s.to_on) as to_on from ${balanced} s join bank_accounts a on a.id = s.account_id
    where a.kind = 'client_money' and not a.is_archived group by a.id`,
   { notNull: ['from_on', 'to_on'] },
 );

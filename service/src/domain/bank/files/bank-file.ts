@@ -13,6 +13,8 @@ export type BankFileRow = Statements['file']['row'];
 export type OutcomeRow = Statements['outcome']['row'];
 export type StatementRow = Statements['statements']['row'];
 
+const moneyOrNull = (cents: bigint | null) => (cents === null ? null : moneyOf(cents));
+
 export const presentFile = (row: BankFileRow, statements: readonly StatementRow[]): BankFile => ({
   id: row.id,
   filename: row.filename,
@@ -21,10 +23,10 @@ export const presentFile = (row: BankFileRow, statements: readonly StatementRow[
     number: each.number,
     from: each.from_on,
     to: each.to_on,
-    opening_balance: moneyOf(each.opening_cents),
-    closing_balance: moneyOf(each.closing_cents),
+    opening_balance: moneyOrNull(each.opening_cents),
+    closing_balance: moneyOrNull(each.closing_cents),
     gap: each.gap,
-    unexplained: moneyOf(each.unexplained_cents),
+    unexplained: moneyOrNull(each.unexplained_cents),
   })),
   count: row.transaction_count,
   new_count: row.new_count,

@@ -1,6 +1,6 @@
 /**
- * camt.053.001.02 and .08 as a stream: statements whose balances add up, and their booked entries as transactions
- * (money.md 9). Nothing is stored and nothing is resolved outside the file.
+ * camt.053 and camt.054 (.001.02 and .08) as a stream: statements whose balances add up, notifications without balances,
+ * and their booked entries as transactions (money.md 9). Nothing is stored and nothing is resolved outside the file.
  */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { BankFileError } from './bank-file-error.ts';
@@ -15,12 +15,17 @@ import {
   refuseOtherCurrency,
   signed,
 } from './entry.ts';
-import { type Balance, statementOf, type StatementWithLines } from './statement.ts';
+import { type Balance, notificationOf, statementOf, type StatementWithLines } from './statement.ts';
 import { type Leaves, plainText } from './texts.ts';
 import { type ElementReader, XmlStream } from './xml.ts';
 
 const namespace = 'urn:iso:std:iso:20022:tech:xsd:';
-const versions: ReadonlySet<string> = new Set(['camt.053.001.02', 'camt.053.001.08']);
+
+/** The messages that are read, by the element that holds them; what each has of an account. */
+const messages = { BkToCstmrStmt: 'camt.053', BkToCstmrDbtCdtNtfctn: 'camt.054' } as const;
+const reports = { 'camt.053': 'Stmt', 'camt.054': 'Ntfctn' } as const;
+type Message = keyof typeof reports;
+const versions = ['001.02', '001.08'] as const;
 
 interface CodedBalance extends Balance {
   readonly code: string;
@@ -33,7 +38,7 @@ interface OpenStatement {
 }
 
 /** The elements whose leaves are collected together, by their name in the path. */
-const collected: ReadonlySet<string> = new Set(['Stmt', 'Bal', 'Ntry', 'TxDtls']);
+const collected: ReadonlySet<string> = new Set(['Stmt', 'Ntfctn', 'Bal', 'Ntry', 'TxDtls']);
 
 /** The place of an element below a collected one. Each path is made once: the elements of a file repeat. */
 class Place {
@@ -65,6 +70,7 @@ export class CamtReader implements ElementReader {
   readonly #xml = new XmlStream(this);
   readonly #scopes: Scope[] = [];
   readonly #root = new Place('');
+  #message: Message | undefined;
   #statement: OpenStatement | undefined;
   #details: Leaves[] = [];
   #depth = 0;
@@ -90,13 +96,16 @@ export class CamtReader implements ElementReader {
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     this.#depth += 1;
     this.#wasLeaf = true;
-    if (this.#depth === 1) refuseOtherMessage(name, attributes);
-    if (this.#depth === 2 && name !== 'BkToCstmrStmt')
-      throw new BankFileError('unsupported', 'The file must be a camt.053 message.');
+    if (this.#depth === 1) this.#message = messageOf(name, attributes);
+    if (
+      this.#depth === 2 &&
+      Object.entries(messages).every(([holder, each]) => holder !== name || each !== this.#message)
+    )
+      throw new BankFileError('unsupported', 'The file must be a camt.053 or camt.054 message.');
     const scope = this.#scopes.at(-1);
-    if (collected.has(name) && isAllowedIn(name, scope?.name)) {
+    if (collected.has(name) && this.#isAllowedIn(name, scope?.name)) {
       this.#scopes.push({ name, leaves: new Map(), places: [] });
-      if (name === 'Stmt') this.#statement = { leaves: new Map(), balances: [], lines: [] };
+      if (this.#isReport(name)) this.#statement = { leaves: new Map(), balances: [], lines: [] };
       if (name === 'Ntry') this.#details = [];
       return;
     }
@@ -129,7 +138,16 @@ export class CamtReader implements ElementReader {
     if (name === 'TxDtls') this.#details.push(leaves);
     if (name === 'Bal') statement.balances.push(balanceOf(leaves));
     if (name === 'Ntry') this.#addEntry(statement, { leaves, details: this.#details });
-    if (name === 'Stmt') this.#endStatement({ ...statement, leaves });
+    if (this.#isReport(name)) this.#endStatement({ ...statement, leaves });
+  }
+
+  #isReport(name: string): boolean {
+    return this.#message !== undefined && name === reports[this.#message];
+  }
+
+  #isAllowedIn(name: string, outer: string | undefined): boolean {
+    if (name === 'Stmt' || name === 'Ntfctn') return this.#isReport(name) && outer === undefined;
+    return name === 'TxDtls' ? outer === 'Ntry' : outer !== undefined && this.#isReport(outer);
   }
 
   #addEntry(statement: OpenStatement, entry: EntryElements): void {
@@ -147,22 +165,22 @@ export class CamtReader implements ElementReader {
     this.#statement = undefined;
     if (this.#statements > limits.bank_file_statements)
       throw new BankFileError('max_length', `A file holds at most ${limits.bank_file_statements} statements.`);
-    this.#read(endOf(statement));
+    this.#read(this.#message === 'camt.054' ? noticeOf(statement) : endOf(statement));
   }
 }
 
-function isAllowedIn(name: string, outer: string | undefined): boolean {
-  if (name === 'Stmt') return outer === undefined;
-  return name === 'TxDtls' ? outer === 'Ntry' : outer === 'Stmt';
-}
-
-function refuseOtherMessage(name: string, attributes: Readonly<Record<string, string>>): void {
-  const declared = Object.entries(attributes).filter(([each]) => each === 'xmlns' || each.startsWith('xmlns:'));
-  const isKnown = declared.some(
-    ([, value]) => value.startsWith(namespace) && versions.has(value.slice(namespace.length)),
+function messageOf(name: string, attributes: Readonly<Record<string, string>>): Message {
+  const declared = new Set(
+    Object.entries(attributes).flatMap(([each, value]) =>
+      each === 'xmlns' || each.startsWith('xmlns:') ? [value] : [],
+    ),
   );
-  if (name !== 'Document' || !isKnown)
-    throw new BankFileError('unsupported', 'The file must be camt.053.001.02 or camt.053.001.08.');
+  const found = Object.values(messages).find((message) =>
+    versions.some((version) => declared.has(`${namespace}${message}.${version}`)),
+  );
+  if (name !== 'Document' || found === undefined)
+    throw new BankFileError('unsupported', 'The file must be camt.053 or camt.054, version 001.02 or 001.08.');
+  return found;
 }
 
 function add(leaves: Leaves, path: string, text: string): void {
@@ -182,18 +200,35 @@ function balanceOf(leaves: Leaves): CodedBalance {
   };
 }
 
-function endOf({ leaves, balances, lines }: OpenStatement): StatementWithLines {
+function ibanOf(leaves: Leaves): string {
   refuseOtherCurrency(leaves.get('Acct/Ccy'));
   const iban = leaves.get('Acct/Id/IBAN')?.replaceAll(' ', '').toUpperCase();
   if (iban === undefined || iban === '')
     throw new BankFileError('invalid', 'The statement names no IBAN of its account.');
+  return iban;
+}
+
+const numberOf = (leaves: Leaves): string | null =>
+  leaves.get('ElctrncSeqNb') ?? leaves.get('LglSeqNb') ?? leaves.get('Id') ?? null;
+
+const noticeOf = ({ leaves, lines }: OpenStatement): StatementWithLines =>
+  notificationOf({
+    iban: ibanOf(leaves),
+    number: numberOf(leaves),
+    from: dayIn(leaves.get('FrToDt/FrDtTm'), leaves.get('FrToDt/FrDt')),
+    to: dayIn(leaves.get('FrToDt/ToDtTm'), leaves.get('FrToDt/ToDt')),
+    made: dayIn(leaves.get('CreDtTm')),
+    lines,
+  });
+
+function endOf({ leaves, balances, lines }: OpenStatement): StatementWithLines {
   const of = (code: string) => balances.find((each) => each.code === code);
   const interim = balances.filter(({ code }) => code === 'ITBD');
   // A statement of several pages opens and closes with interim balances.
   const opening = of('OPBD') ?? of('PRCD') ?? interim[0];
   return statementOf({
-    iban,
-    number: leaves.get('ElctrncSeqNb') ?? leaves.get('LglSeqNb') ?? leaves.get('Id') ?? null,
+    iban: ibanOf(leaves),
+    number: numberOf(leaves),
     opening,
     closing: of('CLBD') ?? interim.findLast((each) => each !== opening),
     opensAfterItsDay: opening?.code === 'PRCD',

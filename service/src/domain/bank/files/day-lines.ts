@@ -10,6 +10,10 @@ export interface DayLine {
   readonly ids: readonly string[];
   /** The name of the counterparty, folded. */
   readonly name: string;
+  /** The bank's reference of the entry that it is, or is a detail of. */
+  readonly entry?: string | undefined;
+  /** The file has no details of the entry. */
+  readonly isUndetailed?: boolean | undefined;
 }
 
 export interface FileLine extends DayLine {
@@ -25,6 +29,8 @@ export interface StoredLine extends DayLine {
   readonly repeated_in: string[];
   /** `aside`: doubtful; it may be another stored line. `dropped`: a person said that it is. */
   readonly standing: 'counts' | 'aside' | 'dropped';
+  /** Nothing of it is booked or decided. */
+  readonly isUntouched?: boolean | undefined;
 }
 
 /** The balances before and after the lines of a day that one statement has. */
@@ -40,6 +46,14 @@ export interface Piece extends Balances {
 export interface ReadDay extends Balances {
   readonly lines: readonly FileLine[];
 }
+
+/** A day of a notification, which has no balances. */
+export interface NotifiedDay {
+  readonly opening?: undefined;
+  readonly lines: readonly FileLine[];
+}
+
+export const hasBalances = (read: ReadDay | NotifiedDay): read is ReadDay => read.opening !== undefined;
 
 export interface StoredDay {
   readonly lines: readonly StoredLine[];

@@ -30,6 +30,10 @@ export interface Line {
   readonly is_charge: boolean;
   /** The code of the bank for what came back. */
   readonly return_reason: string | null;
+  /** The bank's reference of the entry that the line is, or is a detail of. */
+  readonly entry_reference: string | null;
+  /** The file has no details of the entry: a notification may have them. */
+  readonly is_undetailed: boolean;
 }
 
 /** A decimal of XML Schema: zeros in front, a plus sign and a bare point have no meaning. */
@@ -88,7 +92,10 @@ export function linesOf({ leaves, details }: EntryElements): readonly Line[] {
   const own = details.length === 1 ? details[0] : undefined;
   const isTold = details.length > 1 && sum !== undefined && amounts.every((each) => each?.cents !== 0n);
   const kept = isTold ? sum - signed(direction, cents) : -1n;
-  if (!isTold || kept < 0n) return [lineOf(leaves, own, whole, remittanceOfAll(leaves, details, direction))];
+  if (!isTold || kept < 0n) {
+    const one = lineOf(leaves, own, whole, remittanceOfAll(leaves, details, direction));
+    return [{ ...one, is_undetailed: details.length === 0 }];
+  }
   const lines = details.map((detail, index) => lineOf(leaves, detail, { ...whole, ...amounts[index] }));
   return kept === 0n ? lines : [...lines, chargeOf(leaves, kept)];
 }
@@ -97,6 +104,7 @@ export function linesOf({ leaves, details }: EntryElements): readonly Line[] {
 const chargeOf = (entry: Leaves, cents: bigint): Line => ({
   ...lineOf(entry, undefined, { direction: 'debit', cents }),
   is_charge: true,
+  is_undetailed: false,
 });
 
 interface Amount {
@@ -154,6 +162,8 @@ function lineOf(
     is_reversal: entry.get('RvslInd') === 'true' || entry.get('RvslInd') === '1' || detail?.has('RtrInf') === true,
     is_charge: false,
     return_reason: returnReasonOf(detail),
+    entry_reference: referenceIn(entry.get('AcctSvcrRef')),
+    is_undetailed: detail === undefined,
   };
 }
 

@@ -7,8 +7,10 @@ import {
   compareIds,
   type DayLine,
   type FileLine,
+  hasBalances,
   type Kind,
   kindOf,
+  type NotifiedDay,
   type ReadDay,
   type StoredDay,
   type StoredLine,
@@ -19,9 +21,9 @@ import { placementsOf } from './placement.ts';
 class Judgement {
   readonly verdicts = new Map<FileLine, Verdict>();
   readonly #free: Set<StoredLine>;
-  readonly #read: ReadDay;
+  readonly #read: ReadDay | NotifiedDay;
 
-  constructor(read: ReadDay, stored: readonly StoredLine[]) {
+  constructor(read: ReadDay | NotifiedDay, stored: readonly StoredLine[]) {
     this.#read = read;
     this.#free = new Set(stored);
   }
@@ -49,12 +51,13 @@ class Judgement {
 }
 
 /** What each line of a day is. */
-export function judgeDay(read: ReadDay, stored: StoredDay): ReadonlyMap<FileLine, Verdict> {
+export function judgeDay(read: ReadDay | NotifiedDay, stored: StoredDay): ReadonlyMap<FileLine, Verdict> {
   const judgement = new Judgement(read, stored.lines);
   judgeByIds(judgement, stored);
-  if (isRepeated(judgement, read, stored)) return judgement.verdicts;
+  if (hasBalances(read) && isRepeated(judgement, read, stored)) return judgement.verdicts;
   const kinds = kindsOf(judgement);
-  if (!judgeByBalances(judgement, read, { stored, kinds })) for (const kind of kinds) leaveOpen(judgement, kind);
+  if (!hasBalances(read) || !judgeByBalances(judgement, read, { stored, kinds }))
+    for (const kind of kinds) leaveOpen(judgement, kind);
   return judgement.verdicts;
 }
 

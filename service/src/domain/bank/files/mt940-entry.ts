@@ -53,6 +53,8 @@ export function entryOf(text: string, about: string): Line | undefined {
     bank_ids: bank_reference === null ? [] : [`mt940 ${bank_reference}`],
     is_reversal: mark.startsWith('R') || isReturn,
     is_charge: false,
+    entry_reference: null,
+    is_undetailed: false,
     return_reason: isReturn ? (said.reason?.slice(0, limits.bank_return_reason_characters) ?? null) : null,
   };
 }

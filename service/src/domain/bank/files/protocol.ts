@@ -9,16 +9,17 @@ export interface ReadStatement {
   readonly number: string | null;
   readonly from_on: string;
   readonly to_on: string;
-  readonly opening_cents: string;
-  readonly closing_cents: string;
+  /** Both are null in a notification. */
+  readonly opening_cents: string | null;
+  readonly closing_cents: string | null;
 }
 
 /** What a statement says of one day. */
 export interface ReadDayOfStatement {
   readonly day: string;
-  /** The balances before and after its lines. */
-  readonly opening_cents: string;
-  readonly closing_cents: string;
+  /** The balances before and after its lines; null in a notification. */
+  readonly opening_cents: string | null;
+  readonly closing_cents: string | null;
   readonly line_count: number;
   /** Its lines as they are compared (rows.ts), as JSON: most of them are never compared. */
   readonly lines: Uint8Array;

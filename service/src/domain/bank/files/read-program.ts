@@ -1,5 +1,6 @@
 /** The program of the thread that reads a bank file (read-file.ts). */
 import { answerInThread } from '../../../platform/workers/program.ts';
+import { decodeXml, UnknownEncoding, xmlDecoder } from '../../../values/xml-encoding.ts';
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { CamtReader } from './camt.ts';
@@ -33,12 +34,13 @@ class XmlBytes implements FileSink {
   }
 
   write(piece: Uint8Array): void {
-    this.#decoder ??= decoderOf(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength));
-    this.#reader.write(decode(this.#decoder, piece));
+    const decoder = (this.#decoder ??= inItsEncoding(() => xmlDecoder(piece)));
+    this.#reader.write(inItsEncoding(() => decodeXml(decoder, piece)));
   }
 
   end(): void {
-    if (this.#decoder !== undefined) this.#reader.write(decode(this.#decoder));
+    const decoder = this.#decoder;
+    if (decoder !== undefined) this.#reader.write(inItsEncoding(() => decodeXml(decoder)));
     this.#reader.end();
   }
 }
@@ -78,22 +80,13 @@ function readFiles(path: string, open: () => FileSink): void {
   (file ?? open()).end();
 }
 
-function decode(decoder: TextDecoder, piece?: Uint8Array): string {
+/** What `decode` returns, a fault of the encoding as one of the file. @throws BankFileError */
+function inItsEncoding<T>(decode: () => T): T {
   try {
-    return piece === undefined ? decoder.decode() : decoder.decode(piece, { stream: true });
-  } catch {
+    return decode();
+  } catch (error) {
+    if (!(error instanceof UnknownEncoding)) throw error;
     throw new BankFileError('corrupt', 'The bytes of the file are not text of its encoding.');
-  }
-}
-
-function decoderOf(head: Buffer): TextDecoder {
-  const isUtf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
-  const declared = /^<\?xml[^>]*\sencoding=["']([\w.-]+)["']/.exec(head.subarray(0, 200).toString('latin1'))?.[1];
-  const label = isUtf16 ? (head[0] === 0xff ? 'utf-16le' : 'utf-16be') : (declared ?? 'utf-8');
-  try {
-    return new TextDecoder(label, { fatal: true });
-  } catch {
-    throw new BankFileError('corrupt', 'The encoding of the file is unknown.');
   }
 }
 

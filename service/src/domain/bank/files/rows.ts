@@ -14,10 +14,12 @@ type Nullable =
   | 'remittance'
   | 'end_to_end_id'
   | 'bank_reference'
-  | 'return_reason';
+  | 'return_reason'
+  | 'entry_reference';
 
 /** What is missing is left out of the JSON: the database reads it as null. */
-export interface TransactionRow extends Omit<Line, 'cents' | Nullable>, Record<Nullable, string | undefined> {
+export interface TransactionRow
+  extends Omit<Line, 'cents' | 'is_undetailed' | Nullable>, Record<Nullable, string | undefined> {
   readonly id: string;
   readonly position: number;
   readonly iban: string;
@@ -25,10 +27,20 @@ export interface TransactionRow extends Omit<Line, 'cents' | Nullable>, Record<N
   /** The booking date, within the days of the statement. */
   readonly counted_on: string;
   readonly likeness: string;
+  readonly is_undetailed: true | undefined;
 }
 
-/** A line as it is compared: position, id, cents, likeness, ids of the bank, name. */
-export type ComparedLine = readonly [number, string, string, string, readonly string[], string];
+/** A line as it is compared: position, id, cents, likeness, ids of the bank, name, reference of its entry, without details. */
+export type ComparedLine = readonly [
+  number,
+  string,
+  string,
+  string,
+  readonly string[],
+  string,
+  string?,
+  (true | undefined)?,
+];
 
 /** White space and letter case are layout of the file. */
 export const folded = (text: string | null | undefined): string => (text ?? '').toLowerCase().replaceAll(/\s+/g, '');
@@ -61,27 +73,34 @@ export class RowMaker {
       is_reversal: line.is_reversal,
       is_charge: line.is_charge,
       return_reason: line.return_reason ?? undefined,
+      entry_reference: line.entry_reference ?? undefined,
+      is_undetailed: line.is_undetailed || undefined,
     }));
   }
 }
 
 /** The days of a statement that have lines, in turn. */
-export function daysOf(opening_cents: string, rows: readonly TransactionRow[]): ReadDayOfStatement[] {
-  let balance = BigInt(opening_cents);
+export function daysOf(opening_cents: string | null, rows: readonly TransactionRow[]): ReadDayOfStatement[] {
+  let balance = BigInt(opening_cents ?? 0);
+  const balanceNow = () => (opening_cents === null ? null : String(balance));
   const byDay = [...Map.groupBy(rows, ({ booking_date }) => booking_date)];
   return byDay
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([day, lines]) => {
-      const before = balance;
+      const before = balanceNow();
       const compared = lines.map((row): ComparedLine => {
         const cents = signed(row.direction, BigInt(row.amount_cents));
         balance += cents;
-        return [row.position, row.id, String(cents), row.likeness, row.bank_ids, folded(row.counterparty_name)];
+        const { position, id, likeness, bank_ids, entry_reference, is_undetailed } = row;
+        const name = folded(row.counterparty_name);
+        return entry_reference === undefined
+          ? [position, id, String(cents), likeness, bank_ids, name]
+          : [position, id, String(cents), likeness, bank_ids, name, entry_reference, is_undetailed];
       });
       return {
         day,
-        opening_cents: String(before),
-        closing_cents: String(balance),
+        opening_cents: before,
+        closing_cents: balanceNow(),
         line_count: lines.length,
         lines: Buffer.from(JSON.stringify(compared)),
       };

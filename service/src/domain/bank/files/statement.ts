@@ -28,6 +28,28 @@ interface Parts {
   readonly lines: readonly Line[];
 }
 
+/** A notification (camt.054): it has no balances, and its days are those that it states or has lines of. */
+export function notificationOf({
+  iban,
+  number,
+  lines,
+  ...days
+}: Pick<Parts, 'iban' | 'number' | 'from' | 'lines'> & {
+  /** The last day as the file states it. */
+  readonly to: string | undefined;
+  /** The day on which it was made. */
+  readonly made: string | undefined;
+}): StatementWithLines {
+  const booked = lines.map(({ booking_date }) => booking_date).toSorted();
+  const [first, last] = [booked[0] ?? days.from ?? days.made, booked.at(-1) ?? days.to ?? days.made];
+  if (first === undefined || last === undefined)
+    throw new BankFileError('corrupt', 'The notification has neither an entry nor a day.');
+  const from_on = days.from !== undefined && days.from < first ? days.from : first;
+  const to_on = days.to !== undefined && days.to > last ? days.to : last;
+  const statement = { iban, number, from_on, to_on: to_on < from_on ? from_on : to_on };
+  return { statement: { ...statement, opening_cents: null, closing_cents: null }, lines };
+}
+
 /** @throws BankFileError unless opening balance and booked entries make the closing balance */
 export function statementOf({ iban, number, lines, ...parts }: Parts): StatementWithLines {
   const { opening, closing } = parts;

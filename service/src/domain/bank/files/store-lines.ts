@@ -1,10 +1,10 @@
-/** All SQL on the lines of bank files: what is stored of their days, their insertion, and what became of each. */
+/** All SQL on the lines of bank files of either owner: what is stored of their days, their insertion, and what became of each. */
 import type { BankFileLine } from '@mahnwerk/contract/operator/bank-files.ts';
-import type { OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 import type { Cents } from '../../../values/money.ts';
+import { type BankDb, type BankTx, isOwn, operators } from '../accounts/index.ts';
 import type { StatementOfFile } from './protocol.ts';
 import type { Statements } from './statements.gen.ts';
 
@@ -15,7 +15,7 @@ export interface AccountDay {
   readonly day: string;
 }
 
-const given = 'unnest(:ibans::text[], :days::date[]) as g(iban, day) join bank_accounts a on a.iban = g.iban';
+const given = `unnest(:ibans::text[], :days::date[]) as g(iban, day) join bank_accounts a on a.iban = g.iban and ${isOwn('a')}`;
 
 const piecesOf = statement(
   'piecesOfDays',
@@ -25,41 +25,42 @@ const piecesOf = statement(
 
 const linesOf = statement(
   'linesOfDays',
-  `select a.iban, t.booking_date as day, t.id, t.bank_file_id, t.direction, t.amount_cents, t.likeness, t.bank_ids, t.counterparty_name, t.status,
+  `select a.iban, t.booking_date as day, t.id, t.bank_file_id, t.direction, t.amount_cents, t.likeness, t.bank_ids, t.counterparty_name, t.status, t.booked_cents, t.entry_reference, t.is_undetailed,
      array(select l.bank_file_id from bank_file_lines l where l.transaction_id = t.id and l.result = 'duplicate') as repeated_in
    from ${given} join bank_transactions t on t.account_id = a.id and t.booking_date = g.day order by t.id`,
   { notNull: ['repeated_in'] },
 );
 
 const keysOf = (days: readonly AccountDay[]) => ({
+  ...operators,
   ibans: days.map(({ iban }) => iban),
   days: days.map(({ day }) => day),
 });
 
 /** What statements say of these days. */
-export const readPieces = (tx: OperatorTx, days: readonly AccountDay[]): Promise<Statements['piecesOfDays']['row'][]> =>
+export const readPieces = (tx: BankTx, days: readonly AccountDay[]): Promise<Statements['piecesOfDays']['row'][]> =>
   tx.many(piecesOf, keysOf(days));
 
 /** The transactions of these days, as they are compared. */
 export const readDayLines = async (
-  tx: OperatorTx,
+  tx: BankTx,
   days: readonly AccountDay[],
 ): Promise<Statements['linesOfDays']['row'][]> => (days.length === 0 ? [] : tx.many(linesOf, keysOf(days)));
 
 const insertDayRows = statement(
   'insertDays',
-  `insert into bank_statement_days (bank_file_id, position, day, account_id, opening_cents, closing_cents, line_count)
-   select :bank_file_id, d.position, d.day, a.id, d.opening_cents, d.closing_cents, d.line_count
+  `insert into bank_statement_days (company_id, bank_file_id, position, day, account_id, opening_cents, closing_cents, line_count)
+   select :company_id, :bank_file_id, d.position, d.day, a.id, d.opening_cents, d.closing_cents, d.line_count
    from json_to_recordset(:days::json) as d(position int, iban text, day date, opening_cents bigint, closing_cents bigint, line_count int)
-   join bank_accounts a on a.iban = d.iban`,
+   join bank_accounts a on a.iban = d.iban and ${isOwn('a')}`,
 );
 
 /** Stores what the statements of a file say of their days. */
-export function insertDays(tx: OperatorTx, bank_file_id: string, statements: readonly StatementOfFile[]): void {
+export function insertDays(tx: BankTx, bank_file_id: string, statements: readonly StatementOfFile[]): void {
   const days = statements.flatMap((each, index) =>
     each.days.map(({ lines: _lines, ...day }) => ({ ...day, iban: each.iban, position: index + 1 })),
   );
-  tx.send(insertDayRows, { bank_file_id, days: JSON.stringify(days) });
+  tx.send(insertDayRows, { ...operators, bank_file_id, days: JSON.stringify(days) });
 }
 
 const insertRows = statement(
@@ -68,19 +69,19 @@ const insertRows = statement(
      select t.*, a.id as account_id, coalesce(v.result, 'new') as result, v.of_id
      from json_to_recordset(:rows::json) as t(id uuid, position int, iban text, likeness text, bank_ids json, direction text, amount_cents bigint,
        booking_date date, value_date date, counted_on date, counterparty_name text, counterparty_iban text, remittance text, end_to_end_id text,
-       bank_reference text, is_reversal boolean, is_charge boolean, return_reason text)
-     join bank_accounts a on a.iban = t.iban
+       bank_reference text, is_reversal boolean, is_charge boolean, return_reason text, entry_reference text, is_undetailed boolean)
+     join bank_accounts a on a.iban = t.iban and ${isOwn('a')}
      left join json_to_recordset(:verdicts::json) as v(position int, result text, of_id uuid) on v.position = t.position
    ), stored as (
-     insert into bank_transactions (id, bank_file_id, account_id, likeness, bank_ids, direction, amount_cents, booking_date, value_date, counted_on,
-       counterparty_name, counterparty_iban, remittance, end_to_end_id, bank_reference, is_reversal, is_charge, return_reason, status, resembles_id, created_at, updated_at)
-     select j.id, :bank_file_id, j.account_id, j.likeness, array(select json_array_elements_text(j.bank_ids)), j.direction, j.amount_cents, j.booking_date,
-       j.value_date, j.counted_on, j.counterparty_name, j.counterparty_iban, j.remittance, j.end_to_end_id, j.bank_reference, j.is_reversal, j.is_charge, j.return_reason,
+     insert into bank_transactions (company_id, id, bank_file_id, account_id, likeness, bank_ids, direction, amount_cents, booking_date, value_date, counted_on,
+       counterparty_name, counterparty_iban, remittance, end_to_end_id, bank_reference, is_reversal, is_charge, return_reason, entry_reference, is_undetailed, status, resembles_id, created_at, updated_at)
+     select :company_id, j.id, :bank_file_id, j.account_id, j.likeness, array(select json_array_elements_text(j.bank_ids)), j.direction, j.amount_cents, j.booking_date,
+       j.value_date, j.counted_on, j.counterparty_name, j.counterparty_iban, j.remittance, j.end_to_end_id, j.bank_reference, j.is_reversal, j.is_charge, j.return_reason, j.entry_reference, coalesce(j.is_undetailed, false),
        case j.result when 'doubtful' then 'doubtful' else 'unmatched' end, j.of_id, :now, :now
      from judged j where j.result <> 'duplicate'
    )
-   insert into bank_file_lines (bank_file_id, position, transaction_id, result, counterparty_name, counterparty_iban, remittance)
-   select :bank_file_id, j.position, case j.result when 'duplicate' then j.of_id else j.id end, j.result,
+   insert into bank_file_lines (company_id, bank_file_id, position, transaction_id, result, counterparty_name, counterparty_iban, remittance)
+   select :company_id, :bank_file_id, j.position, case j.result when 'duplicate' then j.of_id else j.id end, j.result,
      case j.result when 'duplicate' then j.counterparty_name end, case j.result when 'duplicate' then j.counterparty_iban end,
      case j.result when 'duplicate' then j.remittance end
    from judged j`,
@@ -96,12 +97,30 @@ export interface LineVerdict {
 
 /** Inserts the rows of a batch, as they were judged. */
 export function insertLines(
-  tx: OperatorTx,
+  tx: BankTx,
   bank_file_id: string,
   { rows, verdicts }: { readonly rows: Uint8Array; readonly verdicts: readonly LineVerdict[] },
 ): void {
   const text = Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength).toString();
-  tx.send(insertRows, { bank_file_id, rows: text, verdicts: JSON.stringify(verdicts) });
+  tx.send(insertRows, { ...operators, bank_file_id, rows: text, verdicts: JSON.stringify(verdicts) });
+}
+
+const replaceRows = statement(
+  'replaceEntries',
+  `update bank_transactions t set status = 'duplicate', resembles_id = r.by_id, proposals = '[]', matched_at = null, updated_at = :stamp
+   from unnest(:ids::uuid[], :by_ids::uuid[]) as r(id, by_id) where t.id = r.id and t.status in ('unmatched', 'proposed') and t.booked_cents = 0`,
+);
+
+/** An entry that was stored without details, and the first of the lines that take its place. */
+export interface Replaced {
+  readonly id: string;
+  readonly by_id: string;
+}
+
+/** Entries whose details have come count no more: their details do. */
+export function replaceEntries(tx: BankTx, replaced: readonly Replaced[]): void {
+  if (replaced.length === 0) return;
+  tx.send(replaceRows, { ids: replaced.map(({ id }) => id), by_ids: replaced.map(({ by_id }) => by_id) });
 }
 
 const listing: Listing = {
@@ -129,5 +148,5 @@ export interface LineRow extends Pick<BankFileLine, 'position' | 'result' | 'tra
 }
 
 /** The lines of a file in their order. */
-export const listLines = (db: OperatorDb, bank_file_id: string, query: PageQuery): Promise<PageOf<LineRow>> =>
+export const listLines = (db: BankDb, bank_file_id: string, query: PageQuery): Promise<PageOf<LineRow>> =>
   readPage<LineRow>(db, listing, { ...query, ordering: [{ field: 'position', descending: false }] }, { bank_file_id });

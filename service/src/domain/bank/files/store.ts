@@ -1,9 +1,9 @@
-/** All SQL on bank files and their statements. */
-import type { OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
+/** All SQL on bank files and their statements, of either owner. */
+import type { CompanyDb, OperatorDb } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
-import { isAfterGap, lastBefore } from '../accounts/index.ts';
+import { type BankDb, type BankTx, isAfterGap, isOwn, lastBefore, operators } from '../accounts/index.ts';
 import type { BankFileRow, OutcomeRow, StatementRow } from './bank-file.ts';
 import type { ReadStatement } from './protocol.ts';
 import type { Statements } from './statements.gen.ts';
@@ -13,27 +13,32 @@ const statement = statementsOf<Statements>('bank-files');
 const columns =
   'f.id, f.filename, f.transaction_count, f.new_count, f.doubtful_count, f.author_type, f.author_name, f.created_at';
 
-const get = statement('file', `select ${columns} from bank_files f where f.id = :id`);
+const get = statement('file', `select ${columns} from bank_files f where f.id = :id and ${isOwn('f')}`);
 
-export const readFile = (db: OperatorDb, id: string): Promise<BankFileRow | undefined> => db.findOne(get, { id });
+export const readFile = (db: BankDb, id: string): Promise<BankFileRow | undefined> =>
+  db.findOne(get, { ...operators, id });
 
-const listing: Listing = { from: 'bank_files f', alias: 'f', columns, tenant: false };
+const ofCompany: Listing = { from: 'bank_files f', alias: 'f', columns };
+const ofOperator: Listing = { ...ofCompany, tenant: false, where: 'f.company_id is null' };
 
 export const listFiles = (db: OperatorDb, query: PageQuery): Promise<PageOf<BankFileRow>> =>
-  readPage<BankFileRow>(db, listing, query);
+  readPage<BankFileRow>(db, ofOperator, query);
+
+export const listFilesOfCompany = (db: CompanyDb, query: PageQuery): Promise<PageOf<BankFileRow>> =>
+  readPage<BankFileRow>(db, ofCompany, query);
 
 const statementsOfFiles = statement(
   'statements',
   `select s.bank_file_id, a.iban, s.number, s.from_on, s.to_on, s.opening_cents, s.closing_cents,
      ${isAfterGap} as gap,
-     (select coalesce(sum(bank_day_unexplained(d.account_id, d.day)), 0)::bigint from bank_statement_days d
-      where d.bank_file_id = s.bank_file_id and d.position = s.position) as unexplained_cents
+     case when s.closing_cents is not null then (select coalesce(sum(bank_day_unexplained(d.account_id, d.day)), 0)::bigint from bank_statement_days d
+      where d.bank_file_id = s.bank_file_id and d.position = s.position) end as unexplained_cents
    from bank_statements s
    join bank_accounts a on a.id = s.account_id
    ${lastBefore}
    where s.bank_file_id = any(:ids::uuid[])
    order by s.bank_file_id, s.position`,
-  { notNull: ['gap', 'unexplained_cents'] },
+  { notNull: ['gap'], nullable: ['unexplained_cents'] },
 );
 
 const outcomeOf = statement(
@@ -44,48 +49,51 @@ const outcomeOf = statement(
 );
 
 /** What became of the transactions of a file. */
-export const readOutcome = (db: OperatorDb, bank_file_id: string): Promise<readonly OutcomeRow[]> =>
+export const readOutcome = (db: BankDb, bank_file_id: string): Promise<readonly OutcomeRow[]> =>
   db.many(outcomeOf, { bank_file_id });
 
 /** The statements of files in their order. */
-export const readStatements = (db: OperatorDb, ids: readonly string[]): Promise<StatementRow[]> =>
+export const readStatements = (db: BankDb, ids: readonly string[]): Promise<StatementRow[]> =>
   db.many(statementsOfFiles, { ids });
 
-// One file is imported at a time: no two transactions insert equal rows in different orders, and each sees what is new.
-const lockImports = statement('lock', `select pg_advisory_xact_lock(hashtext('bank files'))`);
+// One file of an owner is imported at a time: no two transactions insert equal rows in different orders, and each sees what is new.
+const lockImports = statement(
+  'lock',
+  `select pg_advisory_xact_lock(hashtext('bank files' || coalesce((:company_id::uuid)::text, '')))`,
+);
 
-const sameBytes = statement('same', 'select id from bank_files where sha256 = :sha256');
+const sameBytes = statement('same', `select f.id from bank_files f where f.sha256 = :sha256 and ${isOwn('f')}`);
 
-/** Until the transaction ends, no other file is imported. @returns the file with these bytes */
-export async function lockImport(tx: OperatorTx, sha256: Buffer): Promise<string | undefined> {
-  await tx.run(lockImports);
-  return (await tx.findOne(sameBytes, { sha256 }))?.id;
+/** Until the transaction ends, no other file of the owner is imported. @returns the file with these bytes */
+export async function lockImport(tx: BankTx, sha256: Buffer): Promise<string | undefined> {
+  await (tx.kind === 'company' ? tx.run(lockImports) : tx.run(lockImports, operators));
+  return (await tx.findOne(sameBytes, { ...operators, sha256 }))?.id;
 }
 
 const accountsOf = statement(
   'accounts',
-  'select iban, is_archived from bank_accounts where iban = any(:ibans::text[]) for share',
+  `select a.iban, a.is_archived from bank_accounts a where a.iban = any(:ibans::text[]) and ${isOwn('a')} for share`,
 );
 
-/** Which of these are accounts of the operator. */
+/** Which of these are accounts of the owner. */
 export const knownAccounts = async (
-  tx: OperatorTx,
+  tx: BankTx,
   ibans: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly is_archived: boolean }>> =>
-  new Map((await tx.many(accountsOf, { ibans })).map(({ iban, ...account }) => [iban, account]));
+  new Map((await tx.many(accountsOf, { ...operators, ibans })).map(({ iban, ...account }) => [iban, account]));
 
 const insertFileRow = statement(
   'insert',
-  `insert into bank_files (id, sha256, filename, transaction_count, new_count, author_type, author_name, created_at)
-   values (:id, :sha256, :filename, :transaction_count, 0, :bound_author_type, :bound_author_name, :now)`,
+  `insert into bank_files (id, company_id, sha256, filename, transaction_count, new_count, author_type, author_name, created_at)
+   values (:id, :company_id, :sha256, :filename, :transaction_count, 0, :bound_author_type, :bound_author_name, :now)`,
 );
 
 const insertStatementRows = statement(
   'insertStatements',
-  `insert into bank_statements (bank_file_id, position, account_id, number, from_on, to_on, opening_cents, closing_cents)
-   select :bank_file_id, s.position, a.id, s.number, s.from_on, s.to_on, s.opening_cents, s.closing_cents
+  `insert into bank_statements (company_id, bank_file_id, position, account_id, number, from_on, to_on, opening_cents, closing_cents)
+   select :company_id, :bank_file_id, s.position, a.id, s.number, s.from_on, s.to_on, s.opening_cents, s.closing_cents
    from json_to_recordset(:statements::json) as s(position int, iban text, number text, from_on date, to_on date, opening_cents bigint, closing_cents bigint)
-   join bank_accounts a on a.iban = s.iban`,
+   join bank_accounts a on a.iban = s.iban and ${isOwn('a')}`,
 );
 
 export interface NewFile {
@@ -95,10 +103,10 @@ export interface NewFile {
   readonly transaction_count: number;
 }
 
-export function insertFile(tx: OperatorTx, file: NewFile, statements: readonly ReadStatement[]): void {
-  tx.send(insertFileRow, file);
+export function insertFile(tx: BankTx, file: NewFile, statements: readonly ReadStatement[]): void {
+  tx.send(insertFileRow, { ...operators, ...file });
   const positioned = statements.map((each, index) => ({ ...each, position: index + 1 }));
-  tx.send(insertStatementRows, { bank_file_id: file.id, statements: JSON.stringify(positioned) });
+  tx.send(insertStatementRows, { ...operators, bank_file_id: file.id, statements: JSON.stringify(positioned) });
 }
 
 const setCounts = statement(
@@ -108,7 +116,7 @@ const setCounts = statement(
 
 /** How many lines of a file are new, and how many doubtful. */
 export const setLineCounts = (
-  tx: OperatorTx,
+  tx: BankTx,
   id: string,
   { new_count, doubtful_count }: { readonly new_count: number; readonly doubtful_count: number },
 ): void => tx.send(setCounts, { id, new_count, doubtful_count });

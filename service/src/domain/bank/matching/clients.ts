@@ -29,6 +29,8 @@ export async function proposalsOfTransfers(db: OperatorDb, rows: readonly Waitin
           mandate_id: null,
           statement_id: null,
           payout_item_id,
+          invoice_id: null,
+          splits: [],
           amount: moneyOf(amount_cents),
           confidence: amount_cents === row.amount_cents ? 'strong' : 'weak',
           reasons: ['end_to_end_id'],
@@ -78,6 +80,8 @@ function settlementOf(
     mandate_id: null,
     statement_id: id,
     payout_item_id: null,
+    invoice_id: null,
+    splits: [],
     amount: moneyOf(amount_cents < outstanding_cents ? amount_cents : outstanding_cents),
     confidence: isNamed && amount_cents <= outstanding_cents ? 'strong' : 'weak',
     reasons: [

@@ -172,6 +172,8 @@ const reversalOf = (
   mandate_id,
   statement_id: null,
   payout_item_id: null,
+  invoice_id: null,
+  splits: [],
   amount: moneyOf(amount_cents),
   confidence: amount_cents === row.amount_cents ? 'strong' : 'weak',
   reasons: ['end_to_end_id'],

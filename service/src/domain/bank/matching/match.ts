@@ -56,21 +56,22 @@ export function proposalsFor(
   const texts = { compared, endToEnd: comparedText(line.end_to_end_id ?? '') };
   const judged = candidates.map((candidate) => ({ candidate, reasons: reasonsFor(line, texts, candidate) }));
   const named = judged.filter(({ reasons }) => reasons.some(isOfReference));
-  return judged
+  const proposed = judged
     .filter(({ candidate, reasons }) => reasons.length > 0 && (!candidate.is_over || isNamed(reasons)))
-    .map((each) => ({ ...each, confidence: confidenceOf(line, compared, { each, named }) }))
-    .toSorted(
-      (one, other) =>
-        confidences.indexOf(one.confidence) - confidences.indexOf(other.confidence) ||
-        rankOf(other.reasons) - rankOf(one.reasons) ||
-        (one.candidate.mandate_id < other.candidate.mandate_id ? -1 : 1),
-    )
+    .map((each) => ({
+      ...each,
+      id: each.candidate.mandate_id,
+      confidence: confidenceOf(line, compared, { each, named }),
+    }));
+  return bestFirst(proposed, order)
     .slice(0, limits.bank_proposals)
     .map(({ candidate, reasons, confidence }) => ({
       type: 'payment',
       mandate_id: candidate.mandate_id,
       statement_id: null,
       payout_item_id: null,
+      invoice_id: null,
+      splits: [],
       amount: moneyOf(line.amount_cents),
       confidence,
       reasons: candidate.is_over ? [...reasons, 'closed_mandate'] : reasons,
@@ -84,22 +85,38 @@ const isOfReference = (reason: Reason): boolean => ofReference.has(reason);
 const isNamed = (reasons: readonly Reason[]): boolean =>
   ['reference_number', 'document_reference', 'end_to_end_id'].some((each) => reasons.some((reason) => reason === each));
 
-/** Earlier reasons outweigh all later ones together. */
-const rankOf = (reasons: readonly Reason[]): number =>
-  reasons.reduce((sum, reason) => sum + 2 ** (order.length - order.indexOf(reason)), 0);
+interface Ranked {
+  readonly id: string;
+  readonly confidence: Confidence;
+  readonly reasons: readonly Reason[];
+}
+
+/** By confidence, then by reasons: earlier ones of their order outweigh all later ones together. */
+export function bestFirst<R extends Ranked>(judged: readonly R[], reasonOrder: readonly Reason[]): readonly R[] {
+  const rankOf = ({ reasons }: R): number =>
+    reasons.reduce((sum, reason) => sum + 2 ** (reasonOrder.length - reasonOrder.indexOf(reason)), 0);
+  return judged.toSorted(
+    (one, other) =>
+      confidences.indexOf(one.confidence) - confidences.indexOf(other.confidence) ||
+      rankOf(other) - rankOf(one) ||
+      (one.id < other.id ? -1 : 1),
+  );
+}
 
 interface Texts {
   readonly compared: ComparedText;
   readonly endToEnd: ComparedText;
 }
 
-const isFound = (fit: Fit | undefined): boolean => fit === 'exact' || fit === 'contained';
+/** @param isTelling whether a number is long enough to be found inside of longer words */
+export const isFound = (fit: Fit | undefined, isTelling = true): boolean =>
+  fit === 'exact' || (isTelling && fit === 'contained');
 
 function reasonsFor(line: CreditLine, { compared, endToEnd }: Texts, candidate: Candidate): readonly Reason[] {
   const fits = candidate.references.map((reference) => fitOf(reference, compared));
   const { counterparty_iban: iban, counterparty_name: name, amount_cents } = line;
   const reasons = new Set<Reason>();
-  if (fits.some(isFound)) reasons.add('reference_number');
+  if (fits.some((fit) => isFound(fit))) reasons.add('reference_number');
   else if (fits.includes('fuzzy')) reasons.add('reference_number_fuzzy');
   if (candidate.references.some((each) => isFound(fitOf(each, endToEnd)))) reasons.add('end_to_end_id');
   if (candidate.document !== 'none') reasons.add('document_reference');

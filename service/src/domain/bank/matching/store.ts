@@ -1,7 +1,8 @@
-/** All SQL of matching: the cases that share something with a text, and the proposals of transactions. */
+/** All SQL of matching: the cases that share something with a text, and the proposals of transactions. Invoices: store-invoices.ts. */
 import type { BankProposal } from '@mahnwerk/contract/operator/bank-transactions.ts';
 import type { OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
+import { type BankTx, isOwn, operators } from '../accounts/index.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('bank-matching');
@@ -79,13 +80,13 @@ export const readFacts = (db: OperatorDb, ids: readonly string[]): Promise<State
 
 // Transactions that wait for a decision.
 
-const columns = `t.id, t.direction, t.amount_cents, t.counterparty_name, t.counterparty_iban, t.remittance, t.end_to_end_id, t.bank_reference, t.is_reversal,
+const columns = `t.id, t.company_id, t.direction, t.amount_cents, t.counterparty_name, t.counterparty_iban, t.remittance, t.end_to_end_id, t.bank_reference, t.is_reversal,
   t.status, t.proposals`;
 const waiting = `t.status in ('unmatched', 'proposed') and t.booked_cents = 0`;
 
 const lockGiven = statement(
   'lockGiven',
-  `select ${columns} from bank_transactions t where t.id = any(:ids::uuid[]) and ${waiting} order by t.id for no key update`,
+  `select ${columns} from bank_transactions t where t.id = any(:ids::uuid[]) and ${isOwn('t')} and ${waiting} order by t.id for no key update`,
 );
 const lockOldest = statement(
   'lockDue',
@@ -100,15 +101,15 @@ const newOf = statement(
 export type WaitingRow = Statements['lockGiven']['row'];
 
 /** Locks those of these transactions that wait for a decision on their whole amount. */
-export const lockWaiting = (tx: OperatorTx, ids: readonly string[]): Promise<WaitingRow[]> =>
-  tx.many(lockGiven, { ids });
+export const lockWaiting = (tx: BankTx, ids: readonly string[]): Promise<WaitingRow[]> =>
+  tx.many(lockGiven, { ...operators, ids });
 
-/** Locks transactions that were never matched, or not since a time. */
+/** Locks transactions of any owner that were never matched, or not since a time. */
 export const lockDue = (tx: OperatorTx, before: string, batch: number): Promise<WaitingRow[]> =>
   tx.many(lockOldest, { before, batch });
 
 /** The transactions of a file that were never matched. */
-export const unmatchedOf = async (tx: OperatorTx, bank_file_id: string, max: number): Promise<readonly string[]> =>
+export const unmatchedOf = async (tx: BankTx, bank_file_id: string, max: number): Promise<readonly string[]> =>
   (await tx.many(newOf, { bank_file_id, max })).map(({ id }) => id);
 
 const setMatched = statement(
@@ -128,7 +129,7 @@ export interface ChangedProposals {
 }
 
 /** Records that proposals were searched for, and those that changed. */
-export function saveProposals(tx: OperatorTx, ids: readonly string[], changes: readonly ChangedProposals[]): void {
+export function saveProposals(tx: BankTx, ids: readonly string[], changes: readonly ChangedProposals[]): void {
   tx.send(setMatched, { ids });
   if (changes.length > 0) tx.send(setProposals, { changes: JSON.stringify(changes) });
 }

@@ -6,7 +6,7 @@
 import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { bankFiles, ExactBookings } from '@mahnwerk/contract/operator/bank-files.ts';
 import { elapsedMs } from '../../../platform/clock.ts';
-import type { OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
+import type { OperatorTx } from '../../../platform/database/session.ts';
 import { audited } from '../../../platform/http/audited.ts';
 import { type Handler, prepared } from '../../../platform/http/handler.ts';
 import { Interruption } from '../../../platform/http/interruption.ts';
@@ -14,7 +14,9 @@ import { newId } from '../../../platform/ids.ts';
 import { enqueue, enqueueAgain, type WorkHandler } from '../../../platform/queue/index.ts';
 import { orNotFound, Refusal } from '../../../platform/refusal.ts';
 import { companyOfMandate } from '../../collection/mandates/index.ts';
+import type { BankDb, BankTx } from '../accounts/index.ts';
 import { matchAgain } from '../matching/index.ts';
+import { bookNextOfCompany } from './book-exact-company.ts';
 import { bookCredits } from './book.ts';
 import { readTransactions } from './store.ts';
 import * as store from './store-exact.ts';
@@ -29,12 +31,13 @@ const round_ms = 5000;
 /** A killed round is taken up after it. */
 const lease_seconds = 20;
 
-const first = '00000000-0000-0000-0000-000000000000';
+/** Before every id. */
+export const first = '00000000-0000-0000-0000-000000000000';
 
-type ExactDeps = Pick<Dependencies, 'database' | 'publicUrl'>;
+export type ExactDeps = Pick<Dependencies, 'database' | 'publicUrl'>;
 type BookExact = (typeof bankFiles)['routes']['book_exact'];
 
-const present = ({ is_failed, left_count, ...row }: store.ExactRow): ExactBookings => ({
+export const presentExact = ({ is_failed, left_count, ...row }: store.ExactRow): ExactBookings => ({
   id: row.id,
   status: row.finished_at !== null ? 'finished' : is_failed ? 'failed' : 'running',
   booked: row.booked,
@@ -51,29 +54,35 @@ export const bookExact: Handler<'operator', BookExact> = prepared(
     const work = { kind: store.exactKind, key: row.id };
     if (row.finished_at === null && !row.is_queued) enqueue(tx, work);
     if (row.finished_at === null && row.is_failed) enqueueAgain(tx, work);
-    const after = present({ ...row, is_failed: false });
+    const after = presentExact({ ...row, is_failed: false });
     return audited(after, { after });
   },
 );
 
 /** The newest bookings of all exact credits of a file. */
-export async function newestExact(db: OperatorDb, bank_file_id: string): Promise<ExactBookings | undefined> {
+export async function newestExact(db: BankDb, bank_file_id: string): Promise<ExactBookings | undefined> {
   const row = await store.findNewestExact(db, bank_file_id);
-  return row === undefined ? undefined : present(row);
+  return row === undefined ? undefined : presentExact(row);
 }
 
 /** The part of the work that a request does before its transaction. */
-class Begun {
+export class Begun {
   isDone = false;
   id: string | undefined;
   readonly #deps: ExactDeps;
+  readonly #company: string | undefined;
 
-  constructor(deps: ExactDeps) {
+  /** @param company whose file it is; undefined for the operator */
+  constructor(deps: ExactDeps, company?: string) {
     this.#deps = deps;
+    this.#company = company;
   }
 
   async run(bank_file_id: string): Promise<undefined> {
-    this.id = await this.#deps.database.asOperator((tx) => store.beginExact(tx, { id: newId(), bank_file_id }));
+    const company = this.#company;
+    const begin = (tx: BankTx) => store.beginExact(tx, { id: newId(), bank_file_id });
+    const { database } = this.#deps;
+    this.id = await (company === undefined ? database.asOperator(begin) : database.atomically(company, begin));
     if (this.id !== undefined) await bookFor(request_ms, this.id, this.#deps);
     this.isDone = true;
     return undefined;
@@ -96,8 +105,13 @@ async function bookFor(ms: number, id: string, { database, publicUrl }: ExactDep
   while (elapsedMs() < end) {
     const row = await database.readAsOperator((db) => store.readExact(db, id));
     if (row.finished_at !== null) return true;
+    const { company_id } = row;
     if (!row.is_matched) {
-      await database.asOperator((tx) => matchPage(tx, id));
+      await database.asOperator((tx) => matchPage(company_id === null ? tx : tx.forCompany(company_id), id));
+      continue;
+    }
+    if (company_id !== null) {
+      await database.asOperator((tx) => bookNextOfCompany(tx.forCompany(company_id), id, { publicUrl }));
       continue;
     }
     const of = { bank_file_id: row.bank_file_id, after: row.done_mandate ?? first };
@@ -111,7 +125,7 @@ async function bookFor(ms: number, id: string, { database, publicUrl }: ExactDep
   return false;
 }
 
-async function matchPage(tx: OperatorTx, id: string): Promise<void> {
+async function matchPage(tx: BankTx, id: string): Promise<void> {
   const { bank_file_id, matched_to, is_matched } = await store.lockExact(tx, id);
   if (is_matched) return;
   const ids = await store.waitingCredits(tx, { bank_file_id, after: matched_to ?? first, batch: match_batch });

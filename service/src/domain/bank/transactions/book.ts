@@ -10,7 +10,7 @@ import type { OperatorTx } from '../../../platform/database/session.ts';
 import { audited } from '../../../platform/http/audited.ts';
 import { checked, type Handler } from '../../../platform/http/handler.ts';
 import { newId } from '../../../platform/ids.ts';
-import { Refusal, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
+import { refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import { type Cents, sumOf } from '../../../values/money.ts';
 import { todayInBerlin } from '../../ladder/business-date/index.ts';
 import {
@@ -22,8 +22,9 @@ import {
 import { lockMandate } from '../../collection/mandates/index.ts';
 import { type CompanyMoney, elsewhereOf } from './company-money.ts';
 import { changed, decided, lockWaiting } from './decisions.ts';
-import { type CompanySplit, refuseUnfit, type Split, splitsOf } from './splits.ts';
+import { type CompanySplit, refuseUnfit, type Split, splitsOf, within } from './splits.ts';
 import * as store from './store.ts';
+import { bankReferences, restAfter, saveDecision } from './store-decision.ts';
 import type { TransactionRow } from './transaction.ts';
 
 export const book = (companyMoney: CompanyMoney): Handler<'operator', (typeof bankTransactions)['routes']['book']> =>
@@ -68,15 +69,8 @@ function refuseToCome(tx: OperatorTx, { value_date }: Pick<TransactionRow, 'valu
   });
 }
 
-function saveBooked(
-  tx: OperatorTx,
-  { id, amount_cents, booked_cents }: TransactionRow,
-  splits: readonly { readonly amount_cents: Cents }[],
-): void {
-  const booked = booked_cents + sumOf(splits.map((each) => each.amount_cents));
-  const status = booked === amount_cents ? 'booked' : 'unmatched';
-  store.saveDecision(tx, { id, status, booked_cents: booked, ignored_reason: null });
-}
+const saveBooked = (tx: OperatorTx, row: TransactionRow, splits: readonly { readonly amount_cents: Cents }[]): void =>
+  saveDecision(tx, row.id, restAfter(row, splits));
 
 /** Books the splits of a transaction that is locked and waits. @throws Refusal; nothing is booked then */
 export async function bookSplits(
@@ -99,17 +93,11 @@ export async function bookSplits(
   saveBooked(tx, row, splits);
 }
 
-/** Longer references of a bank would exceed those of a payment. */
-const reference_characters = 200;
-
 /** The payment that a credit is. */
 const paymentOf = (
   { id, bank_reference, value_date }: Pick<TransactionRow, 'id' | 'bank_reference' | 'value_date'>,
   { amount_cents, designation = null }: Pick<Split, 'amount_cents' | 'designation'>,
-): BankPayment => {
-  const reference = bank_reference?.slice(0, reference_characters) ?? id;
-  return { amount_cents, value_date, references: [reference, `${reference} ${newId()}`], designation };
-};
+): BankPayment => ({ amount_cents, value_date, references: bankReferences({ id, bank_reference }), designation });
 
 async function bookCredit(
   tx: OperatorTx,
@@ -187,15 +175,4 @@ async function reverseReturned(
   const returned_on = value_date;
   await takeBackPayment(tx.forCompany(company_id), { mandate_id, id: payment.id, returned_on, return_reason }, deps);
   return payment.id;
-}
-
-/** Reports the failures of one split at its place in the request. */
-async function within<T>(field: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.details.errors === undefined) throw error;
-    const errors = error.details.errors.map((each) => ({ ...each, field: `${field}.${each.field}` }));
-    throw new Refusal(error.code, { ...error.details, errors });
-  }
 }

@@ -3,10 +3,9 @@ import type { bankTransactions } from '@mahnwerk/contract/operator/bank-transact
 import type { OperatorTx } from '../../../platform/database/session.ts';
 import { audited } from '../../../platform/http/audited.ts';
 import type { Handler } from '../../../platform/http/handler.ts';
-import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
-import { changed, decided, lockWaiting } from './decisions.ts';
+import { changed, decided, doubtful, lockWaiting } from './decisions.ts';
 import * as store from './store.ts';
-import { dropDoubtful, takeDoubtful } from './store.ts';
+import { dropDoubtful, takeDoubtful } from './store-doubtful.ts';
 
 type Routes = (typeof bankTransactions)['routes'];
 
@@ -30,10 +29,7 @@ export const drop: Handler<'operator', Routes['drop']> = ({ tx, path, body }) =>
   settle(tx, path.id, () => dropDoubtful(tx, path.id, body.reason));
 
 async function settle(tx: OperatorTx, id: string, decision: () => void) {
-  const row = orNotFound(await store.lockTransaction(tx, id));
-  refuseUnless(row.status === 'doubtful', 'conflict', {
-    detail: `Not allowed while the transaction is \`${row.status}\`.`,
-  });
+  const row = doubtful(await store.lockTransaction(tx, id));
   decision();
   const after = await changed(tx, id);
   return audited(after, { before: decided(row), after: decided(after) });

@@ -1,7 +1,7 @@
 /** The splits of a booking: what each is booked on, and what the request may not say. */
 import type { BankTransactionBooking } from '@mahnwerk/contract/operator/bank-transactions.ts';
 import type { OperatorTx } from '../../../platform/database/session.ts';
-import { refuseFailures } from '../../../platform/refusal.ts';
+import { Refusal, refuseFailures } from '../../../platform/refusal.ts';
 import { type Cents, centsOf, sumOf } from '../../../values/money.ts';
 import { companyOfMandate } from '../../collection/mandates/index.ts';
 import type { CompanyItem, CompanyMoney } from './company-money.ts';
@@ -97,4 +97,15 @@ export function refuseUnfit(
     for (const { kind, field } of ofCompanies)
       if (kind === 'settlement') report.failAt(`${field}.statement_id`, 'not_allowed', 'Only a credit settles one.');
   });
+}
+
+/** Reports the failures of one split at its place in the request. */
+export async function within<T>(field: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.details.errors === undefined) throw error;
+    const errors = error.details.errors.map((each) => ({ ...each, field: `${field}.${each.field}` }));
+    throw new Refusal(error.code, { ...error.details, errors });
+  }
 }

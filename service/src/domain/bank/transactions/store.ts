@@ -1,36 +1,50 @@
-/** All SQL on bank transactions and their bookings. */
+/** All SQL on bank transactions of the operator and their bookings; what those of companies share. Theirs: store-company.ts. */
 import type { CompanyTx, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
 import { type Listing, readPage } from '../../../platform/lists/page.ts';
 import type { PageOf, PageQuery } from '../../../platform/lists/query.ts';
 import type { Cases } from '../../../platform/module.ts';
 import type { Cents } from '../../../values/money.ts';
+import { type BankTx, isOwn, operators } from '../accounts/index.ts';
 import type { Statements } from './statements.gen.ts';
 import type { TransactionRow } from './transaction.ts';
 import { wordsSought } from './words.ts';
 
 const statement = statementsOf<Statements>('bank-transactions');
 
-const columns = `t.id, t.bank_file_id, (select a.iban from bank_accounts a where a.id = t.account_id) as iban, t.direction, t.amount_cents, t.booking_date,
+/** What both owners see of a transaction; their bookings differ. */
+export const columns = `t.id, t.bank_file_id, (select a.iban from bank_accounts a where a.id = t.account_id) as iban, t.direction, t.amount_cents, t.booking_date,
   t.value_date, t.counterparty_name, t.counterparty_iban, t.remittance, t.end_to_end_id, t.bank_reference, t.is_reversal, t.is_charge, t.return_reason, t.status, t.resembles_id, r.value_date as resembled_on,
   r.counterparty_name as resembled_name, r.counterparty_iban as resembled_iban, r.remittance as resembled_text, r.status as resembled_status, t.booked_cents,
-  t.ignored_reason, t.proposals, t.created_at, t.updated_at,
-  (select coalesce(json_agg(json_build_object('mandate_id', b.mandate_id, 'payment_id', b.payment_id, 'payout_item_id', b.payout_item_id,
-       'statement_id', b.statement_id, 'amount', json_build_object('currency', 'EUR', 'value', (b.amount_cents / 100.0)::numeric(14, 2)::text)) order by b.created_at, b.id), '[]')
-   from bank_bookings b where b.transaction_id = t.id)::bank_booking_list as bookings`;
+  t.ignored_reason, t.proposals, t.created_at, t.updated_at`;
 
-const from = 'bank_transactions t left join bank_transactions r on r.id = t.resembles_id';
-const whole = {
+/** The bookings of a transaction as JSON: an object of these members for each. */
+export const bookingsOf = (members: string): string => `(select coalesce(json_agg(json_build_object(${members},
+    'amount', json_build_object('currency', 'EUR', 'value', (b.amount_cents / 100.0)::numeric(14, 2)::text)) order by b.created_at, b.id), '[]')
+   from bank_bookings b where b.transaction_id = t.id)`;
+
+const operatorBookings = `${bookingsOf("'mandate_id', b.mandate_id, 'payment_id', b.payment_id, 'payout_item_id', b.payout_item_id, 'statement_id', b.statement_id")}::bank_booking_list as bookings`;
+
+export const from = 'bank_transactions t left join bank_transactions r on r.id = t.resembles_id';
+export const whole = {
   notNull: ['iban', 'bookings'],
   nullable: ['resembled_on', 'resembled_name', 'resembled_iban', 'resembled_text', 'resembled_status'],
 };
 
-const get = statement('get', `select ${columns} from ${from} where t.id = :id`, whole);
+const get = statement(
+  'get',
+  `select ${columns}, ${operatorBookings} from ${from} where t.id = :id and t.company_id is null`,
+  whole,
+);
 
 export const readTransaction = (db: OperatorDb, id: string): Promise<TransactionRow | undefined> =>
   db.findOne(get, { id });
 
-const getMany = statement('getMany', `select ${columns} from ${from} where t.id = any(:ids) order by t.id`, whole);
+const getMany = statement(
+  'getMany',
+  `select ${columns}, ${operatorBookings} from ${from} where t.id = any(:ids) and t.company_id is null order by t.id`,
+  whole,
+);
 
 export const readTransactions = (db: OperatorDb, ids: readonly string[]): Promise<readonly TransactionRow[]> =>
   db.many(getMany, { ids });
@@ -38,12 +52,11 @@ export const readTransactions = (db: OperatorDb, ids: readonly string[]): Promis
 /** Lines that wait for a decision. */
 const waits = `t.status in ('unmatched', 'proposed')`;
 
-const listing: Listing = {
+/** A list of one owner's transactions. */
+export const listing = {
   from: 'bank_transactions t',
   rowsFrom: from,
   alias: 't',
-  columns,
-  tenant: false,
   newestById: true,
   filters: {
     status: 't.status = :status',
@@ -52,7 +65,8 @@ const listing: Listing = {
     value_date_from: 't.value_date >= :value_date_from',
     value_date_to: 't.value_date <= :value_date_to',
     waiting: (value) => (value === true ? waits : `not (${waits})`),
-    account_iban: 't.account_id = (select a.id from bank_accounts a where a.iban = :account_iban)',
+    account_iban:
+      't.account_id = (select a.id from bank_accounts a where a.iban = :account_iban and a.company_id is not distinct from t.company_id)',
     q: 'bank_words(t.counterparty_name, t.counterparty_iban, t.remittance, t.end_to_end_id, t.bank_reference) @@ :q::tsquery',
     amount_min: 't.amount_cents >= round(:amount_min::numeric * 100)::int8',
     amount_max: 't.amount_cents <= round(:amount_max::numeric * 100)::int8',
@@ -62,21 +76,37 @@ const listing: Listing = {
         : `t.status = 'proposed' and t.proposals -> 0 ->> 'confidence' = :confidence`,
   },
   orders: { value_date: 't.value_date', amount: 't.amount_cents' },
+} as const satisfies Partial<Listing>;
+
+const ofOperator: Listing = {
+  ...listing,
+  columns: `${columns}, ${operatorBookings}`,
+  tenant: false,
+  where: 't.company_id is null',
 };
 
-export const listTransactions = (db: OperatorDb, query: PageQuery): Promise<PageOf<TransactionRow>> =>
-  readPage<TransactionRow>(db, listing, {
-    ...query,
-    filters: Object.fromEntries(
-      Object.entries(query.filters).map(([name, value]) => [name, name === 'q' ? wordsSought(String(value)) : value]),
-    ),
-  });
+/** The filters of a query, with the words of its text as they are sought. */
+export const soughtBy = (query: PageQuery): PageQuery => ({
+  ...query,
+  filters: Object.fromEntries(
+    Object.entries(query.filters).map(([name, value]) => [name, name === 'q' ? wordsSought(String(value)) : value]),
+  ),
+});
 
-const lockRow = statement('lock', 'select id from bank_transactions where id = :id for no key update');
+export const listTransactions = (db: OperatorDb, query: PageQuery): Promise<PageOf<TransactionRow>> =>
+  readPage<TransactionRow>(db, ofOperator, soughtBy(query));
+
+const lockRow = statement(
+  'lock',
+  `select t.id from bank_transactions t where t.id = :id and ${isOwn('t')} for no key update of t`,
+);
+
+/** Locks a transaction of the owner. */
+export const lockOwn = (tx: BankTx, id: string): Promise<number> => tx.run(lockRow, { ...operators, id });
 
 /** Locks a transaction: every command does so before it locks a case. */
 export async function lockTransaction(tx: OperatorTx, id: string): Promise<TransactionRow | undefined> {
-  const [, row] = await Promise.all([tx.run(lockRow, { id }), readTransaction(tx, id)]);
+  const [, row] = await Promise.all([lockOwn(tx, id), readTransaction(tx, id)]);
   return row;
 }
 
@@ -107,10 +137,10 @@ const decide = statement(
 export interface Decision extends Pick<TransactionRow, 'id' | 'status' | 'booked_cents' | 'ignored_reason'> {}
 
 /** Records a decision; proposals are searched for anew where the transaction waits again. */
-export const saveDecision = (tx: OperatorTx, { id, status, booked_cents, ignored_reason }: Decision): void =>
+export const saveDecision = (tx: BankTx, { id, status, booked_cents, ignored_reason }: Decision): void =>
   tx.send(decide, { id, status, booked_cents, ignored_reason });
 
-const bookingsOf = statement(
+const bookingRows = statement(
   'bookings',
   `select b.id, b.kind, b.amount_cents, b.company_id, b.mandate_id, b.payment_id, b.payout_item_id, b.statement_id, p.status as payment_status,
      exists (select from bank_bookings r where r.kind = 'reversal' and r.payment_id = b.payment_id and r.id <> b.id) as came_back
@@ -123,12 +153,11 @@ export type BookingRow = Statements['bookings']['row'];
 
 /** What a transaction is booked as, in the order in which cases are locked. */
 export const readBookings = (tx: OperatorTx, transaction_id: string): Promise<BookingRow[]> =>
-  tx.many(bookingsOf, { transaction_id });
+  tx.many(bookingRows, { transaction_id });
 
 const deleteBookings = statement('deleteBookings', 'delete from bank_bookings where transaction_id = :transaction_id');
 
-export const removeBookings = (tx: OperatorTx, transaction_id: string): void =>
-  tx.send(deleteBookings, { transaction_id });
+export const removeBookings = (tx: BankTx, transaction_id: string): void => tx.send(deleteBookings, { transaction_id });
 
 const ofPayment = statement(
   'ofPayment',
@@ -166,6 +195,7 @@ const bookingOf = statement(
   'bookingOf',
   `select b.transaction_id from bank_bookings b where b.payment_id = :payment_id and b.kind = 'payment'`,
 );
+const lockById = statement('lockById', 'select id from bank_transactions where id = :id for no key update');
 const replacePaymentRow = statement(
   'replacePayment',
   `update bank_bookings set payment_id = :new_id where payment_id = :payment_id and kind = 'payment'`,
@@ -174,7 +204,7 @@ const replacePaymentRow = statement(
 /** Locks the transaction that a payment came with, if it did. */
 export async function lockTransactionOf(tx: OperatorTx | CompanyTx, payment_id: string): Promise<boolean> {
   const [of] = await tx.many(bookingOf, { payment_id });
-  if (of !== undefined) await tx.run(lockRow, { id: of.transaction_id });
+  if (of !== undefined) await tx.run(lockById, { id: of.transaction_id });
   return of !== undefined;
 }
 
@@ -196,7 +226,7 @@ export const freeBooking = (tx: CompanyTx, payment_id: string): void => tx.send(
 const freeMandates = statement(
   'freeMandates',
   `with freed as (
-     delete from bank_bookings b where b.company_id = :company_id and (b.mandate_id = any(:mandates) or b.mandate_id is null) returning b.transaction_id, b.amount_cents
+     delete from bank_bookings b where b.company_id = :company_id and b.invoice_id is null and (b.mandate_id = any(:mandates) or b.mandate_id is null) returning b.transaction_id, b.amount_cents
    ), sums as (
      select transaction_id, sum(amount_cents)::bigint as cents from freed group by transaction_id
    )
@@ -211,7 +241,7 @@ export const eraseBankBookings = (tx: CompanyTx, { mandates }: Cases): void => t
 const outgoing = statement(
   'lockOutgoing',
   `select id, end_to_end_id, direction, amount_cents, value_date, bank_reference, return_reason from bank_transactions
-   where bank_file_id = :bank_file_id and end_to_end_id is not null and (direction = 'credit') = is_reversal and status in ('unmatched', 'proposed')
+   where bank_file_id = :bank_file_id and company_id is null and end_to_end_id is not null and (direction = 'credit') = is_reversal and status in ('unmatched', 'proposed')
      and booked_cents = 0
    order by value_date, direction desc, id for no key update`,
   { notNull: ['end_to_end_id'] },
@@ -257,30 +287,4 @@ export function bookElsewhere(tx: OperatorTx, bookings: readonly NewElsewhere[])
   const text = textOf(bookings);
   tx.send(insertElsewhereRows, { bookings: text });
   return tx.run(takeRests, { bookings: text });
-}
-
-// Doubtful transactions: a person takes or drops them.
-
-const settle = statement(
-  'settleDoubtful',
-  `update bank_transactions set status = :status, ignored_reason = :ignored_reason, matched_at = null, updated_at = :stamp where id = :id`,
-);
-
-// Its line in its file is doubtful no more: it is new, or a duplicate like those that are neither.
-const count = statement(
-  'countSettled',
-  `update bank_files f set doubtful_count = f.doubtful_count - 1, new_count = f.new_count + :taken
-   from bank_transactions t where t.id = :id and f.id = t.bank_file_id`,
-);
-
-/** A doubtful transaction is one of its own. */
-export function takeDoubtful(tx: OperatorTx, id: string): void {
-  tx.send(settle, { id, status: 'unmatched', ignored_reason: null });
-  tx.send(count, { id, taken: 1 });
-}
-
-/** A doubtful transaction is the one that it resembles. */
-export function dropDoubtful(tx: OperatorTx, id: string, reason: string): void {
-  tx.send(settle, { id, status: 'duplicate', ignored_reason: reason });
-  tx.send(count, { id, taken: 0 });
 }

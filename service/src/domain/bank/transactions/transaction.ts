@@ -1,11 +1,29 @@
 /** The wire form of a bank transaction. Pure. */
-import type { BankTransaction } from '@mahnwerk/contract/operator/bank-transactions.ts';
+import type { CompanyBankTransaction } from '@mahnwerk/contract/dunning/bank-transactions.ts';
+import type { BankProposal, BankTransaction } from '@mahnwerk/contract/operator/bank-transactions.ts';
 import { moneyOf } from '../../../values/money.ts';
 import type { Statements } from './statements.gen.ts';
 
 export type TransactionRow = Statements['get']['row'];
+export type CompanyTransactionRow = Statements['getOfCompany']['row'];
 
 export const presentTransaction = (row: TransactionRow): BankTransaction => ({
+  ...presentLine(row),
+  bookings: row.bookings,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+});
+
+export const presentCompanyTransaction = (row: CompanyTransactionRow): CompanyBankTransaction => ({
+  ...presentLine(row),
+  bookings: row.bookings,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+});
+
+type LineRow = Omit<TransactionRow, 'bookings'>;
+
+const presentLine = (row: LineRow) => ({
   id: row.id,
   bank_file_id: row.bank_file_id,
   account_iban: row.iban,
@@ -25,13 +43,17 @@ export const presentTransaction = (row: TransactionRow): BankTransaction => ({
   resembles: resembledBy(row),
   rest: moneyOf(row.amount_cents - row.booked_cents),
   ignored_reason: row.ignored_reason,
-  proposals: row.proposals,
-  bookings: row.bookings,
-  created_at: row.created_at,
-  updated_at: row.updated_at,
+  proposals: row.proposals.map(wholeProposal),
 });
 
-const resembledBy = (row: TransactionRow): BankTransaction['resembles'] =>
+/** Proposals of an earlier version name no invoices. */
+const wholeProposal = (stored: BankProposal): BankProposal => ({
+  ...stored,
+  invoice_id: stored.invoice_id ?? null,
+  splits: stored.splits ?? [],
+});
+
+const resembledBy = (row: LineRow): BankTransaction['resembles'] =>
   row.resembles_id === null || row.resembled_on === null || row.resembled_status === null
     ? null
     : {

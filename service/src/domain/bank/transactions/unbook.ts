@@ -7,7 +7,7 @@ import type { Handler } from '../../../platform/http/handler.ts';
 import { orNotFound, refuseUnless } from '../../../platform/refusal.ts';
 import { rebookPayment, takeBackPayment } from '../../collection/bookkeeping/index.ts';
 import type { CompanyMoney } from './company-money.ts';
-import { changed, decided, waits } from './decisions.ts';
+import { changed, decided, refuseUndecided } from './decisions.ts';
 import * as store from './store.ts';
 import type { TransactionRow } from './transaction.ts';
 
@@ -18,10 +18,7 @@ export const unbook =
   async ({ tx, path, deps }) => {
     const row = orNotFound(await store.lockTransaction(tx, path.id));
     const bookings = await store.readBookings(tx, row.id);
-    refuseUnless(row.status !== 'doubtful' && row.status !== 'duplicate', 'conflict', {
-      detail: `Not allowed while the transaction is \`${row.status}\`.`,
-    });
-    refuseUnless(!waits(row) || bookings.length > 0, 'conflict', { detail: 'The transaction waits for a decision.' });
+    refuseUndecided(row, bookings.length);
     for (const booking of bookings)
       await (booking.mandate_id === null ? undoElsewhere(tx, row, booking, companyMoney) : undo(tx, booking, deps));
     store.removeBookings(tx, row.id);

@@ -1,7 +1,8 @@
 /** All that decides what a letter of a case says and whether it may leave, as it is read in one transaction (read-facts.ts). Types only. */
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
 import type { IssuerData } from '@mahnwerk/contract/operator/conditions.ts';
-import type { CorrespondenceSettings, Letterhead } from '@mahnwerk/contract/operator/correspondence.ts';
+import type { CorrespondenceSettings } from '@mahnwerk/contract/operator/correspondence.ts';
+import type { Letterhead } from '@mahnwerk/contract/shapes/letterhead.ts';
 import type { LetterChannel } from '@mahnwerk/contract/operator/letters.ts';
 import type {
   LetterCheck,

@@ -92,7 +92,7 @@ async function readFixed(db: CompanyDb, mandate: MandateRow, { needs, environmen
     readAccount(db, mandate.id),
     baseRates(db),
     readCorrespondenceSettings(db),
-    readLetterhead(db, null),
+    readLetterhead(db),
     needs.readIssuer(db),
     needs.page.read(db, { environment }),
   ]);

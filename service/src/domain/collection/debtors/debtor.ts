@@ -8,7 +8,13 @@ import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { identified } from '../../../platform/entries.ts';
 import { fieldList } from '../../../platform/fields.ts';
 import { newId } from '../../../platform/ids.ts';
-import { displayName, mergedOrganization, mergedPerson, refuseParties } from '../../parties/identity/index.ts';
+import {
+  displayName,
+  mergedOrganization,
+  mergedPerson,
+  readVatNumber,
+  refuseParties,
+} from '../../parties/identity/index.ts';
 import { countryOf, readAccounts, readAddresses, readChannels, unknownCountry } from './contacts.ts';
 import { readRepresentative, refuseRepeated, refuseRepresentatives, refuseUnbornDebtor } from './identity.ts';
 
@@ -22,6 +28,7 @@ export const contentFields = fieldList<DebtorContent>({
   person: null,
   organization: null,
   legal_form: null,
+  vat_number: null,
   legal_representatives: [],
   addresses: [],
   communication_channels: [],
@@ -34,6 +41,7 @@ export const contentFields = fieldList<DebtorContent>({
 const plainFields = contentFields.without(
   'person',
   'organization',
+  'vat_number',
   'legal_representatives',
   'addresses',
   'communication_channels',
@@ -87,6 +95,8 @@ export function compose(
     ...plainFields.changed(before, sent),
     person,
     organization,
+    vat_number:
+      sent.vat_number === undefined ? before.vat_number : readVatNumber(sent.vat_number, countryOf(addresses), report),
     legal_representatives: sent.legal_representatives?.map(readRepresentative) ?? before.legal_representatives,
     addresses,
     communication_channels: replaced(
@@ -115,6 +125,7 @@ export function refuseSent(sent: SentDebtor, setting: Setting, report: Validatio
     communication_channels,
     bank_accounts,
     legal_representatives,
+    vat_number,
   } = sent;
   const contents = addresses === undefined ? undefined : readAddresses(addresses, report);
   if (communication_channels !== undefined)
@@ -125,6 +136,7 @@ export function refuseSent(sent: SentDebtor, setting: Setting, report: Validatio
       report,
     );
   if (bank_accounts !== undefined) readAccounts(bank_accounts, report);
+  if (vat_number !== undefined && contents !== undefined) readVatNumber(vat_number, countryOf(contents), report);
   if (person !== undefined && organization !== undefined)
     refuseParties(sent, { acting_as, person, organization }, report);
   if (legal_representatives !== undefined) refuseRepeated(legal_representatives.map(readRepresentative), report);

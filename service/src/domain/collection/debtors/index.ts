@@ -17,6 +17,7 @@ export {
   add as addDebtor,
   eraseUnusedDebtors,
   findByReferences,
+  readLike,
   findForChange as findDebtorForChange,
   lockAddresses,
   lockDebtors,

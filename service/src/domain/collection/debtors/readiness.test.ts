@@ -13,6 +13,7 @@ const ready: DebtorRow = {
   person: { salutation: null, first_name: 'Mika', last_name: 'Muster', birth_date: '1980-01-01' },
   organization: null,
   legal_form: null,
+  vat_number: null,
   legal_representatives: [],
   addresses: [{ id, street: 'Musterweg 1', postal_code: '10115', city: 'Berlin', country: 'DE', primary: true }],
   communication_channels: [],

@@ -118,6 +118,26 @@ const byReferences = statement(
 export const findByReferences = (db: CompanyDb, references: readonly string[], most: number): Promise<DebtorRow[]> =>
   db.many(byReferences, { references, most });
 
+const like = statement(
+  'like',
+  `select d.id, d.your_reference, d.display_name, d.vat_number, postal_codes_of(d.addresses) as postal_codes
+   from debtors d
+   where d.company_id = :company_id and (d.vat_number = any(:vat_numbers::text[]) or d.your_reference = any(:references::text[])
+     or (d.addresses::text <> '[]' and postal_codes_of(d.addresses) && :postal_codes::text[]))
+   order by d.created_at, d.id`,
+  { notNull: ['postal_codes'] },
+);
+
+/** What is compared of the debtors that agree in one of these; postal codes in upper case without separators. */
+export const readLike = (
+  db: CompanyDb,
+  sought: {
+    readonly vat_numbers: readonly string[];
+    readonly references: readonly string[];
+    readonly postal_codes: readonly string[];
+  },
+) => db.many(like, sought);
+
 const referred = statement(
   'referred',
   `select distinct d.id from unnest(:ids::uuid[]) as d (id)

@@ -2,6 +2,9 @@
 export {
   type Fit,
   fitOf,
+  isOneAway,
+  joinedWords,
+  numberKeys,
   referenceKeys,
   referenceKeysOfText,
   variantsOf,

@@ -177,3 +177,65 @@ function isAlmostAt(reference: string, text: string, at: number): boolean {
     goesOn(reference, same + 2, text, at + same + 2)
   );
 }
+
+/** The keys of windows of one length: their variants, and what they are if a character was lost or doubled. */
+function* keysOfWindows(windows: (length: number) => Iterable<string>, length: number): Generator<string, void> {
+  for (const window of windows(length)) yield* variantsOf(window);
+  yield* windows(length - 1);
+  for (const window of windows(length + 1))
+    for (let index = 0; index < length; index += 1)
+      if (window[index] === window[index + 1]) yield without(window, index);
+}
+
+/** The windows of a length that begin or end with a word and contain a digit, each once. */
+function edgesOfWords({ text, begins, ends }: ComparedText, length: number): ReadonlySet<string> {
+  const windows = new Set<string>();
+  for (let at = 0; at + length <= text.length; at += 1) {
+    if (begins[at] !== true && ends[at + length] !== true) continue;
+    const window = text.slice(at, at + length);
+    if (/\d/.test(window)) windows.add(window);
+  }
+  return windows;
+}
+
+/**
+ * The keys by which numbers of any form are found in a text: each begins or ends with a word of it.
+ *
+ * @param lengths of the numbers that are stored
+ * @param max keys of a longer text are left out
+ */
+export function numberKeys(compared: ComparedText, lengths: readonly number[], max: number): ReadonlySet<string> {
+  const keys = new Set<string>();
+  const windows = (length: number) => edgesOfWords(compared, length);
+  // What is named as it is stored, first.
+  for (const length of lengths) for (const window of windows(length)) if (keys.add(window).size >= max) return keys;
+  for (const length of lengths)
+    for (const key of keysOfWindows(windows, length)) if (keys.add(key).size >= max) return keys;
+  return keys;
+}
+
+/** Whether two numbers are equal or have one wrong, added or missing character, or two that are swapped. */
+export function isOneAway(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  let same = 0;
+  while (same < short.length && short[same] === long[same]) same += 1;
+  if (long.length === short.length + 1) return short.slice(same) === long.slice(same + 1);
+  if (long.length !== short.length) return false;
+  const isSwapped = short[same] === long[same + 1] && short[same + 1] === long[same];
+  return (
+    short.slice(same + 1) === long.slice(same + 1) || (isSwapped && short.slice(same + 2) === long.slice(same + 2))
+  );
+}
+
+/** Each word of a text, and each two and more up to `max` that follow each other, joined. */
+export function* joinedWords({ text, begins, ends }: ComparedText, max: number): Generator<string, void> {
+  for (let at = 0; at < text.length; at += 1) {
+    if (begins[at] !== true) continue;
+    let words = 0;
+    for (let end = at + 1; end <= text.length && words < max; end += 1) {
+      if (ends[end] !== true) continue;
+      words += 1;
+      yield text.slice(at, end);
+    }
+  }
+}

@@ -2,9 +2,8 @@
 import type {
   CorrespondenceSettings,
   CorrespondenceSettingsPatch,
-  Letterhead,
-  LetterheadPatch,
 } from '@mahnwerk/contract/operator/correspondence.ts';
+import type { Letterhead, LetterheadPatch } from '@mahnwerk/contract/shapes/letterhead.ts';
 import type { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { normaliseEmail } from '../../../values/email.ts';
 import { checkedLogo } from '../../parties/settings/index.ts';

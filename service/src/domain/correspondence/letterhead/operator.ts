@@ -5,15 +5,16 @@ import {
   type CorrespondenceSettings,
   correspondenceSettings,
   letterhead,
-  type Letterhead,
-  type LetterheadPatch,
 } from '@mahnwerk/contract/operator/correspondence.ts';
-import type { CompanyTx, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
+import type { LetterheadPatch } from '@mahnwerk/contract/shapes/letterhead.ts';
+import type { OperatorDb } from '../../../platform/database/session.ts';
 import { changedFields } from '../../../platform/entries.ts';
-import { type Audited, audited, unchanged } from '../../../platform/http/audited.ts';
-import { checked, implement, type RouteModule, withLock } from '../../../platform/http/handler.ts';
+import { audited, unchanged } from '../../../platform/http/audited.ts';
+import { checked, implement, prepared, type RouteModule, withLock } from '../../../platform/http/handler.ts';
 import { refuseFailures } from '../../../platform/refusal.ts';
 import { refuseCopy } from '../../parties/companies/index.ts';
+import { changeCompanyLetterhead, drawLogo, rightCompanyPatch } from './change.ts';
+import { noCompanyLetterhead } from './company-letterhead.ts';
 import {
   checkedLetterhead,
   checkedSettings,
@@ -33,37 +34,34 @@ const rightPatch = ({ body }: { readonly body: LetterheadPatch }): LetterheadPat
   return patch;
 };
 
-async function changeLetterhead(
-  tx: OperatorTx | CompanyTx,
-  patch: LetterheadPatch,
-  { owner, target }: { readonly owner: string | null; readonly target: string },
-): Promise<Audited<Letterhead>> {
-  await store.lockLetterhead(tx, owner);
-  const before = (await store.readLetterhead(tx, owner)) ?? noLetterhead;
-  const after = { ...before, ...patch };
-  if (isDeepStrictEqual(after, before)) return unchanged(before);
-  store.writeLetterhead(tx, owner, after);
-  return audited(after, { target, after: { fields: changedFields(before, after) } });
-}
-
 const letterheadRoutes = implement(letterhead, {
-  get: async ({ db }) => (await store.readLetterhead(db, null)) ?? noLetterhead,
+  get: async ({ db }) => (await store.readLetterhead(db)) ?? noLetterhead,
   update: withLock(
     ({ tx }) => store.lockLetterhead(tx, null),
-    checked(rightPatch, ({ tx, checked: patch }) =>
-      changeLetterhead(tx, patch, { owner: null, target: letterhead_id }),
-    ),
+    checked(rightPatch, async ({ tx, checked: patch }) => {
+      await store.lockLetterhead(tx, null);
+      const before = (await store.readLetterhead(tx)) ?? noLetterhead;
+      const after = { ...before, ...patch };
+      if (isDeepStrictEqual(after, before)) return unchanged(before);
+      store.writeLetterhead(tx, null, after);
+      return audited(after, { target: letterhead_id, after: { fields: changedFields(before, after) } });
+    }),
   ),
 });
 
 const companyRoutes = implement(companyLetterhead, {
-  get: async ({ db, path }) => (await store.readLetterhead(db, path.company_id)) ?? noLetterhead,
+  get: async ({ db }) => (await store.readCompanyLetterhead(db)) ?? noCompanyLetterhead,
   update: withLock(
     ({ tx, path }) => store.lockLetterhead(tx, path.company_id),
-    checked(rightPatch, async ({ tx, path: { company_id }, checked: patch }) => {
-      await refuseCopy(tx);
-      return changeLetterhead(tx, patch, { owner: company_id, target: company_id });
-    }),
+    prepared(
+      drawLogo,
+      checked(rightCompanyPatch, async ({ tx, path: { company_id }, checked: patch }) => {
+        await refuseCopy(tx);
+        const { before, after } = await changeCompanyLetterhead(tx, patch);
+        if (before === after) return unchanged(after);
+        return audited(after, { target: company_id, after: { fields: changedFields(before, after) } });
+      }),
+    ),
   ),
 });
 

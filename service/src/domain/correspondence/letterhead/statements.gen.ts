@@ -1,5 +1,6 @@
 // Generated from the statements and the migrated database by `npm run sql`. Not edited by hand.
-import type { CorrespondenceSettings, Letterhead } from '@mahnwerk/contract/operator/correspondence.ts';
+import type { CorrespondenceSettings } from '@mahnwerk/contract/operator/correspondence.ts';
+import type { Letterhead } from '@mahnwerk/contract/shapes/letterhead.ts';
 
 export interface Statements {
   readonly erase: {

@@ -1,7 +1,9 @@
 /** All SQL on letterheads and on the settings of correspondence. `owner` is a company; null: the operator. */
-import type { CorrespondenceSettings, Letterhead } from '@mahnwerk/contract/operator/correspondence.ts';
+import type { CorrespondenceSettings } from '@mahnwerk/contract/operator/correspondence.ts';
+import type { CompanyLetterhead, Letterhead } from '@mahnwerk/contract/shapes/letterhead.ts';
 import type { CompanyDb, CompanyTx, OperatorDb, OperatorTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
+import { noCompanyLetterhead } from './company-letterhead.ts';
 import type { Statements } from './statements.gen.ts';
 
 const statement = statementsOf<Statements>('letterhead');
@@ -21,11 +23,15 @@ const writeRow = statement(
    on conflict (company_id) do update set data = excluded.data, updated_at = :stamp`,
 );
 
-/** Undefined before the first change. */
-export const readLetterhead = async (
-  db: OperatorDb | CompanyDb,
-  owner: string | null,
-): Promise<Letterhead | undefined> => (await db.findOne(readRow, { owner }))?.data;
+/** The operator's; undefined before the first change. */
+export const readLetterhead = async (db: OperatorDb | CompanyDb): Promise<Letterhead | undefined> =>
+  (await db.findOne(readRow, { owner: null }))?.data;
+
+/** Of a company; undefined before the first change. One of an earlier release lacks the later members. */
+export async function readCompanyLetterhead(db: CompanyDb): Promise<CompanyLetterhead | undefined> {
+  const row = await db.findOne(readRow, { owner: db.tenant.company_id });
+  return row && { ...noCompanyLetterhead, ...row.data };
+}
 
 export const lockLetterhead = (tx: OperatorTx | CompanyTx, owner: string | null): Promise<number> =>
   tx.run(lockRow, { owner });

@@ -1,6 +1,6 @@
 /** The page of a letter after DIN 5008, form B, as data of page.typ: pure. What the letter says comes from its own module. */
 import { readFileSync } from 'node:fs';
-import type { Letterhead } from '@mahnwerk/contract/operator/correspondence.ts';
+import type { Letterhead } from '@mahnwerk/contract/shapes/letterhead.ts';
 import type { Cents } from '../../../values/money.ts';
 import { countryLine, germanDay, germanMoney, groupedIban } from '../../../values/german.ts';
 import { giroCodePayload, giroCodeSvg, type Transfer } from './girocode.ts';
@@ -45,7 +45,16 @@ export interface LetterPage {
   readonly hasGirocode?: boolean;
   /** Above and below the letter; what it leaves out is known of the sender. */
   readonly letterhead?: Letterhead;
+  /** The largest logo, in millimetres; default: that of the operator. */
+  readonly logoBox?: LogoBox;
 }
+
+interface LogoBox {
+  readonly width: number;
+  readonly height: number;
+}
+
+const operatorsLogo: LogoBox = { width: 46, height: 24 };
 
 const noLetterhead: Letterhead = { logo: null, head_lines: [], footer_lines: [] };
 
@@ -57,6 +66,7 @@ export const pageData = ({
   footer,
   hasGirocode = true,
   letterhead = noLetterhead,
+  logoBox = operatorsLogo,
   ...texts
 }: LetterPage) => ({
   ...texts,
@@ -65,7 +75,7 @@ export const pageData = ({
     details: letterhead.head_lines.length > 0 ? letterhead.head_lines : senderLines(sender),
   },
   letterhead: {
-    logo: logoOf(letterhead),
+    logo: logoOf(letterhead, logoBox),
     has_lines: letterhead.head_lines.length > 0,
     footer: letterhead.footer_lines,
   },
@@ -82,8 +92,17 @@ export const pageData = ({
 });
 
 /** Its bytes, with the format as typst names it. */
-const logoOf = ({ logo }: Letterhead): { readonly format: 'svg' | 'png'; readonly bytes: number[] } | null =>
-  logo && { format: logo.media_type === 'image/png' ? 'png' : 'svg', bytes: [...Buffer.from(logo.content, 'base64')] };
+const logoOf = ({ logo }: Letterhead, box: LogoBox): PrintedLogo | null =>
+  logo && {
+    format: logo.media_type === 'image/png' ? 'png' : 'svg',
+    bytes: [...Buffer.from(logo.content, 'base64')],
+    ...box,
+  };
+
+interface PrintedLogo extends LogoBox {
+  readonly format: 'svg' | 'png';
+  readonly bytes: readonly number[];
+}
 
 const addressLines = ({ street, postal_code, city, country }: PrintedAddress): string[] => {
   const abroad = countryLine(country);

@@ -10,6 +10,7 @@ import {
   mergedOrganization,
   mergedPerson,
   readDebtorEmail,
+  readVatNumber,
   refuseParties,
   refuseUnborn,
 } from '../../parties/identity/index.ts';
@@ -24,6 +25,7 @@ export const contentFields = fieldList<DebtorContent>({
   person: null,
   organization: null,
   legal_form: null,
+  vat_number: null,
   address: null,
   email: null,
   phone: null,
@@ -32,7 +34,15 @@ export const contentFields = fieldList<DebtorContent>({
 });
 
 /** Those that are stored and returned as sent. */
-const plainFields = contentFields.without('customer_number', 'person', 'organization', 'address', 'email', 'phone');
+const plainFields = contentFields.without(
+  'customer_number',
+  'person',
+  'organization',
+  'vat_number',
+  'address',
+  'email',
+  'phone',
+);
 
 /** A stored debtor. */
 export type DebtorRow = Omit<DunningDebtor, 'href'>;
@@ -61,6 +71,8 @@ export function compose(
     customer_number: sent.customer_number?.trim() ?? before.customer_number,
     person: mergedPerson(sent.person, before.person, report),
     organization: mergedOrganization(sent.organization, before.organization, report),
+    vat_number:
+      sent.vat_number === undefined ? before.vat_number : readVatNumber(sent.vat_number, address?.country, report),
     address,
     email: sent.email === undefined ? before.email : readEmail(sent.email, setting, report),
     phone: sent.phone === undefined ? before.phone : readPhone(sent.phone, address?.country, report),
@@ -74,10 +86,11 @@ export function compose(
 
 /** The failures of `compose` that do not depend on the stored debtor: a change is validated by them before it is read. */
 export function refuseSent(sent: SentDebtor, setting: Setting, report: ValidationErrors): void {
-  const { acting_as = 'business', person, organization, address, email, phone, legal_form } = sent;
+  const { acting_as = 'business', person, organization, address, email, phone, legal_form, vat_number } = sent;
   if (email !== undefined) readEmail(email, setting, report);
   if (phone !== undefined && (address?.country !== undefined || isInternational(phone)))
     readPhone(phone, address?.country, report);
+  if (vat_number !== undefined && address?.country !== undefined) readVatNumber(vat_number, address.country, report);
   if (address) refusePostalCode(address, report);
   if (person !== undefined && organization !== undefined)
     refuseParties(sent, { acting_as, person, organization }, report);

@@ -6,7 +6,7 @@ import { companyOfDebtor } from './store.ts';
 
 export { failuresOfChange, failuresOfNew, readSetting } from './judge.ts';
 export { contentFields, type DebtorRow } from './debtor.ts';
-export { lockDebtor, readByNumbers, readDebtor, readDebtors, readReferred } from './store.ts';
+export { lockDebtor, readByNumbers, readDebtor, readDebtors, readLike, readReferred } from './store.ts';
 export { checkSent, createDebtor, deleteDebtor, updateDebtor } from './write.ts';
 
 export const dunningDebtorsModule = module({

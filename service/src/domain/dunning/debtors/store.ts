@@ -94,6 +94,26 @@ const list = statement(
 export const readDebtors = (db: CompanyDb, ids: readonly string[]): Promise<DebtorRow[]> =>
   ids.length === 0 ? Promise.resolve([]) : db.many(list, { ids });
 
+const like = statement(
+  'like',
+  `select d.id, d.customer_number, d.display_name, d.vat_number, d.address ->> 'postal_code' as postal_code
+   from dunning_debtors d
+   where d.company_id = :company_id and (d.vat_number = any(:vat_numbers::text[]) or d.customer_number = any(:customer_numbers::text[])
+     or compared_postal_code(d.address ->> 'postal_code') = any(:postal_codes::text[]))
+   order by d.created_at, d.id`,
+  { nullable: ['postal_code'] },
+);
+
+/** What is compared of the debtors that agree in one of these; postal codes in upper case without separators. */
+export const readLike = (
+  db: CompanyDb,
+  sought: {
+    readonly vat_numbers: readonly string[];
+    readonly customer_numbers: readonly string[];
+    readonly postal_codes: readonly string[];
+  },
+) => db.many(like, sought);
+
 const insert = statement(
   'insert',
   `insert into dunning_debtors (company_id, id, ${contentFields.columns}, display_name, created_at, updated_at)

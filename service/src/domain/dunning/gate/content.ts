@@ -1,7 +1,8 @@
 /** What the letter of some notices says: pure (dunning.md 8). */
-import type { Letterhead } from '@mahnwerk/contract/operator/correspondence.ts';
+import type { CompanyLetterhead } from '@mahnwerk/contract/shapes/letterhead.ts';
 import type { Company } from '../../parties/companies/index.ts';
 import { sumOf } from '../../../values/money.ts';
+import { printedLetterhead } from '../../correspondence/letterhead/index.ts';
 import { type Figures, settledBy } from '../figures/index.ts';
 import { percentText } from '../../money/interest/index.ts';
 import { legalForm } from '../../parties/legal-forms/index.ts';
@@ -13,12 +14,18 @@ export interface ContentParts {
   readonly letter: Pick<LockedLetter, 'dated'>;
   readonly company: Company;
   /** Undefined: none. */
-  readonly letterhead: Letterhead | undefined;
+  readonly letterhead: CompanyLetterhead | undefined;
   /** Undefined: off. */
   readonly page: LetterContent['page'];
   /** Of the notices that may leave, in the order of their due dates. */
-  readonly notices: readonly { readonly invoice: GateInvoice; readonly figures: Figures }[];
+  readonly notices: readonly { readonly invoice: PrintedInvoice; readonly figures: Figures }[];
 }
+
+/** What a letter prints of an invoice and its debtor. */
+export type PrintedInvoice = Pick<
+  GateInvoice,
+  'invoice_number' | 'invoice_date' | 'due_date' | 'customer_number' | 'person' | 'organization' | 'address'
+>;
 
 export function contentOf({ letter, company, letterhead, page, notices }: ContentParts): LetterContent {
   const [first] = notices;
@@ -32,14 +39,7 @@ export function contentOf({ letter, company, letterhead, page, notices }: Conten
   const { policy, level } = highest.figures.subject;
   const texts = policy.levels[level - 1];
   return {
-    creditor: {
-      name: company.name,
-      legalForm: company.legal_form === null ? null : (legalForm(company.legal_form)?.name ?? null),
-      address: { ...address, postal_code: address.postal_code ?? '' },
-      phone: company.phone,
-      email: recipientOf(company),
-      website: null,
-    },
+    ...senderOf({ ...company, address }, letterhead),
     recipient: recipient(debtor),
     address: debtor.address === null ? null : { ...debtor.address, postal_code: debtor.address.postal_code ?? '' },
     customerNumber: debtor.customer_number,
@@ -55,7 +55,30 @@ export function contentOf({ letter, company, letterhead, page, notices }: Conten
     intro: texts?.intro ?? null,
     closing: texts?.closing ?? null,
     ...(page === undefined ? {} : { page }),
-    ...(letterhead === undefined ? {} : { letterhead }),
+  };
+}
+
+/** Who writes, and what stands above and below. What the letterhead leaves out is known of the company. */
+export function senderOf(
+  company: Pick<Company, 'name' | 'legal_form' | 'legal_representatives' | 'phone' | 'notification_channels'> & {
+    readonly address: NonNullable<Company['address']>;
+  },
+  letterhead: CompanyLetterhead | undefined,
+): Pick<LetterContent, 'creditor' | 'letterhead'> {
+  const { name, address } = company;
+  const form = company.legal_form === null ? null : (legalForm(company.legal_form)?.name ?? null);
+  const owner = { name, legalForm: form, city: address.city, representatives: company.legal_representatives };
+  const printed = printedLetterhead(letterhead, owner);
+  return {
+    creditor: {
+      name: letterhead?.sender_name ?? name,
+      legalForm: form,
+      address: { ...address, postal_code: address.postal_code ?? '' },
+      phone: letterhead?.phone ?? company.phone,
+      email: letterhead?.email ?? recipientOf(company),
+      website: letterhead?.website ?? null,
+    },
+    ...(printed === undefined ? {} : { letterhead: printed }),
   };
 }
 
@@ -66,14 +89,14 @@ export const recipientOf = ({
   channels.find(({ type, notifications }) => type === 'email' && notifications.includes('requests_to_client'))?.value ??
   null;
 
-function recipient({ person, organization }: GateInvoice): LetterContent['recipient'] {
+function recipient({ person, organization }: PrintedInvoice): LetterContent['recipient'] {
   if (organization !== null) return { kind: 'organization', name: organization.name };
   if (person === null) throw new Error('a debtor is a person or an organization');
   const { salutation, first_name, last_name } = person;
   return { kind: 'person', salutation, first_name, last_name };
 }
 
-function invoiceOf(invoice: GateInvoice, figures: Figures, dated: string): LetterInvoice {
+function invoiceOf(invoice: PrintedInvoice, figures: Figures, dated: string): LetterInvoice {
   const { subject, interest, fee, lump_sum, open_principal } = figures;
   const settled = settledBy(subject, subject.policy.remainder);
   const charges = [...subject.charges, { name: figures.name, dated, fee, lump_sum }];

@@ -2,7 +2,7 @@
  * The last gate of notices (dunning.md 6.4): in the transaction that lets a letter leave, under the locks of its invoices,
  * it asks whether each notice may still be sent and whether the sums printed still hold.
  */
-import type { Letterhead } from '@mahnwerk/contract/operator/correspondence.ts';
+import type { CompanyLetterhead } from '@mahnwerk/contract/shapes/letterhead.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { baseRates, type ValidBaseRate } from '../../money/base-rates/index.ts';
 import { type Company, readCompany } from '../../parties/companies/index.ts';
@@ -24,7 +24,7 @@ import { addresseeOf, fingerprintOf, letterDocument } from '../letters/index.ts'
 import { settleIfPaid } from '../invoices/index.ts';
 import { policyOf } from '../policy/index.ts';
 import { centsOf, sumOf } from '../../../values/money.ts';
-import { readLetterhead } from '../../correspondence/letterhead/index.ts';
+import { readCompanyLetterhead } from '../../correspondence/letterhead/index.ts';
 import type { FreeLetter, GateDeps, LockedLetter, StoppedLetter } from '../../correspondence/outbox/index.ts';
 import { contentOf } from './content.ts';
 import { type NoticePage, type NoticePages, pageOf } from './pages.ts';
@@ -70,7 +70,7 @@ export async function ask(
     store.readInvoices(tx, letter.id),
     isRunStopped(tx, run_id),
     readCompany(tx),
-    readLetterhead(tx, tx.tenant.company_id),
+    readCompanyLetterhead(tx),
     businessDate(tx),
     baseRates(tx),
     pages.read(tx, deps),
@@ -124,7 +124,7 @@ function reasonsOf(candidates: readonly Candidate[], setting: GateSetting): Read
   const whole = letterReason(setting, new Set(candidates[0]?.subject.policy.quiet_days));
   const reasons = new Map(
     candidates.map((each) => {
-      const own = invoiceReason(each.invoice, setting);
+      const own = invoiceReason(each.invoice, setting, new Set(each.subject.policy.quiet_days));
       return [each, own !== undefined && isEnd(own) ? own : (whole ?? own)];
     }),
   );
@@ -165,7 +165,7 @@ interface Leaving extends AskingParts {
   readonly letter: LockedLetter;
   readonly run_id: string;
   readonly company: Company;
-  readonly letterhead: Letterhead | undefined;
+  readonly letterhead: CompanyLetterhead | undefined;
   readonly free: readonly Candidate[];
   readonly rates: readonly ValidBaseRate[];
   readonly page: NoticePage | null;
@@ -204,7 +204,7 @@ function freeLetter(leaving: Leaving): FreeLetter {
     async leave(tx, file) {
       if (page !== undefined) await pages.issue(tx, { letter_id: letter.id, debtor }, deps);
       const { publicUrl } = deps;
-      return leave(tx, { run_id, company, channel: way.channel, notices, content, publicUrl }, file);
+      return leave(tx, { run_id, channel: way.channel, notices, content, publicUrl }, file);
     },
   };
 }

@@ -13,7 +13,7 @@ const refuseMore: LetterSource['checkReport'] = (report, errors) => {
       errors.failAt(field, 'not_allowed', `\`${field}\` is not allowed for a letter of dunning.`);
 };
 export type { NoticePages } from './pages.ts';
-export { recipientOf } from './content.ts';
+export { contentOf, type PrintedInvoice, recipientOf } from './content.ts';
 export { noticesNamed } from './store.ts';
 
 /** What needs no page. */

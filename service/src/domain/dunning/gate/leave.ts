@@ -4,11 +4,9 @@ import { record } from '../../../platform/events/index.ts';
 import { attachReady, filenameOf } from '../../correspondence/documents/index.ts';
 import { type LetterFile, type LetterMail, passedStatus } from '../../correspondence/outbox/index.ts';
 import { warnRun } from '../../ladder/runs/index.ts';
-import type { Company } from '../../parties/companies/index.ts';
 import { type Figures, noticeRow } from '../figures/index.ts';
 import { recountNotices, replan } from '../ladder/index.ts';
 import { type LetterContent, noticeMail } from '../letters/index.ts';
-import { recipientOf } from './content.ts';
 import * as store from './store.ts';
 
 /** A notice that may leave, with its sums. */
@@ -21,7 +19,6 @@ export interface FreeNotice {
 /** A letter of notices that leaves. */
 export interface LeavingLetter {
   readonly run_id: string;
-  readonly company: Company;
   readonly channel: 'email' | 'post';
   readonly notices: readonly FreeNotice[];
   readonly content: LetterContent;
@@ -77,7 +74,7 @@ function announce(
 
 async function mailOf(
   tx: CompanyTx,
-  { company, notices, content }: LeavingLetter,
+  { notices, content }: LeavingLetter,
   letter: LetterFile & { readonly filename: string },
 ): Promise<LetterMail> {
   const files = await store.readInvoiceFiles(
@@ -86,8 +83,8 @@ async function mailOf(
   );
   const fits = files.reduce((sum, { size }) => sum + size, letter.size) < attached_bytes_max;
   return {
-    sender: company.name,
-    reply_to: recipientOf(company) ?? undefined,
+    sender: content.creditor.name,
+    reply_to: content.creditor.email ?? undefined,
     ...noticeMail(content),
     attachments: [
       { filename: letter.filename, media_type: 'application/pdf', content: letter.sha256 },

@@ -1,7 +1,7 @@
 /** Why a notice may not leave: pure (dunning.md 6.4, 6.5). */
 import type { Company } from '../../parties/companies/index.ts';
 import { type QuietDays, workingDayAfter } from '../../../values/working-day.ts';
-import { debtorReason, endOf, holdReason, type NewDecision } from '../ladder/index.ts';
+import { debtorReason, endOf, holdReason, type NewDecision, unclearReason } from '../ladder/index.ts';
 import type { GateInvoice } from './store.ts';
 
 type Reason = NewDecision['reason'];
@@ -26,12 +26,12 @@ export function letterReason({ letter, company, today }: GateSetting, quietDays:
 }
 
 /** The reason of the invoice or its debtor. */
-export function invoiceReason(invoice: GateInvoice, { today }: GateSetting): Reason | undefined {
+export function invoiceReason(invoice: GateInvoice, { today }: GateSetting, quietDays: QuietDays): Reason | undefined {
   const end = endOf(invoice.status);
   if (end !== undefined) return end;
   if (invoice.paused) return 'paused';
   if (invoice.is_disputed) return 'disputed';
   const held = holdReason(invoice, today);
   if (held !== undefined) return held;
-  return debtorReason(invoice, { isNotice: true, on: today });
+  return debtorReason(invoice, { isNotice: true, on: today }) ?? unclearReason(invoice, today, quietDays);
 }

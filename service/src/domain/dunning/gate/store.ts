@@ -120,11 +120,13 @@ export const setNotPrintable = (
 const invoiceFile = statement(
   'invoiceFile',
   `select d.id, d.filename, d.size, d.sha256, d.mime_type from documents d
-   where d.company_id = :company_id and d.parent_type = 'invoice' and d.parent_id = any(:ids::uuid[]) and d.status = 'ready' order by d.created_at, d.id`,
+   where d.company_id = :company_id and d.parent_type = 'invoice' and d.parent_id = any(:ids::uuid[]) and d.type = 'invoice' and d.status = 'ready'
+   order by d.created_at, d.id`,
 );
 
 export type InvoiceFile = Statements['invoiceFile']['row'];
 
+/** The PDFs that go with a mail: not the data sheet that the service made of an invoice without a PDF. */
 export const readInvoiceFiles = (db: CompanyDb, ids: readonly string[]): Promise<InvoiceFile[]> =>
   db.many(invoiceFile, { ids });
 

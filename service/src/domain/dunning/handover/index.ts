@@ -5,7 +5,7 @@ import { handoverRoutes } from './operator.ts';
 
 export { eventHandler };
 export { handOver, handoverProblems, type HandoverOptions } from './hand-over.ts';
-export { isOpenRefusal, withdrawRefusal } from './store.ts';
+export { claimOfInvoice, isOpenRefusal, withdrawRefusal } from './store.ts';
 export { undoHandovers } from './undo.ts';
 
 export const handoverModule = module({ routes: [handoverRoutes], work: () => [eventHandler] });

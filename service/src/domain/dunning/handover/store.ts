@@ -21,7 +21,7 @@ const invoice = statement(
   'invoice',
   `select i.status, i.paused, i.is_disputed, i.dispute_reason, i.invoice_number, i.subject_matter, i.invoice_date, i.due_date, i.amount_cents,
      i.your_reference, i.claim_type_code, i.contract_date, i.current_level, i.default_since, i.policy_version, i.next_on, i.last_pay_by, i.debtor_id,
-     d.customer_number, d.acting_as, d.person, d.organization, d.legal_form, d.address, d.email, d.phone, d.dunning_stop,
+     d.customer_number, d.acting_as, d.person, d.organization, d.legal_form, d.vat_number, d.address, d.email, d.phone, d.dunning_stop,
      c.dunning_paused, c.dunning_locked, (
        select h.case_debtor_id from dunning_handovers h
        where h.company_id = i.company_id and h.debtor_id = i.debtor_id and h.status = 'done'
@@ -132,6 +132,17 @@ const withdraw = statement(
 
 /** Deletes the refusal of an invoice that is settled: nothing is tried again. */
 export const withdrawRefusal = (tx: CompanyTx, invoice_id: string): void => tx.send(withdraw, { invoice_id });
+
+const claimOf = statement(
+  'claim_of_invoice',
+  `select h.claim_id from dunning_handovers h
+   where h.company_id = :company_id and h.invoice_id = :invoice_id and h.status = 'done' and h.undone_at is null and h.claim_id is not null`,
+  { notNull: ['claim_id'] },
+);
+
+/** The claim of an invoice in collection. */
+export const claimOfInvoice = async (db: CompanyDb, invoice_id: string): Promise<string | undefined> =>
+  (await db.findOne(claimOf, { invoice_id }))?.claim_id;
 
 const lockOfClaims = statement(
   'lock_of_claims',

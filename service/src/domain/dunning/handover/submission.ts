@@ -32,6 +32,7 @@ const debtorOf = (row: store.InvoiceRow): NewSubmission['debtor'] => ({
   person: row.person,
   organization: row.organization,
   legal_form: row.legal_form,
+  vat_number: row.vat_number,
   addresses: row.address === null ? [] : [{ ...row.address, primary: true }],
   communication_channels: [
     ...(row.email === null ? [] : [{ type: 'email' as const, value: row.email }]),

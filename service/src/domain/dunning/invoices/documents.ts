@@ -21,8 +21,9 @@ const rulesFor = (
   documentsPath,
   single: { mediaType: 'application/pdf', sentence: 'The file must be a PDF.' },
   findParent: async (db, { invoice_id }) => (await readInvoice(db, invoice_id))?.id,
-  async lockParent(tx, { invoice_id }) {
-    moveInvoice(await lockOrNotFound(tx, invoice_id), 'change_document', { side });
+  async lockParent(tx, { invoice_id }, { session }) {
+    const writer = { side, byHand: session !== undefined };
+    moveInvoice(await lockOrNotFound(tx, invoice_id), 'change_document', writer);
     return invoice_id;
   },
   touchParent: touchInvoice,

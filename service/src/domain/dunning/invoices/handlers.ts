@@ -2,6 +2,7 @@
 import type { Dependencies } from '../../../platform/dependencies.ts';
 import { invoicePayments } from '@mahnwerk/contract/dunning/invoice-payments.ts';
 import { invoices } from '@mahnwerk/contract/dunning/invoices.ts';
+import type { Caller } from '../../../platform/http/authenticate.ts';
 import { checked, implement } from '../../../platform/http/handler.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
 import { orNotFound } from '../../../platform/refusal.ts';
@@ -15,7 +16,11 @@ import * as store from './store.ts';
 import { presentWhole, readWhole } from './whole.ts';
 import { createInvoice, deleteInvoice, refuseSent, updateInvoice } from './write.ts';
 
-const actorOf = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>): Actor => ({ side: 'company', publicUrl });
+const actorOf = ({ publicUrl }: Pick<Dependencies, 'publicUrl'>, { session }: Pick<Caller, 'session'>): Actor => ({
+  side: 'company',
+  byHand: session !== undefined,
+  publicUrl,
+});
 
 /** The handler of a command. */
 const run =
@@ -23,28 +28,32 @@ const run =
   async ({
     tx,
     path,
+    caller,
     deps,
   }: {
     tx: Parameters<(typeof commands)['pause']>[0];
     path: { id: string };
+    caller: Caller;
     deps: Dependencies;
   }) =>
-    (await commands[name](tx, path.id, actorOf(deps))).after;
+    (await commands[name](tx, path.id, actorOf(deps, caller))).after;
 
 export const invoiceRoutes = implement(invoices, {
-  list: ({ db, query, deps }) =>
+  list: ({ db, query, caller, deps }) =>
     db.snapshot(async () => {
       const page = await store.page(db, query);
-      return { ...page, results: await presentWhole(db, page.results, actorOf(deps)) };
+      return { ...page, results: await presentWhole(db, page.results, actorOf(deps, caller)) };
     }),
-  get: ({ db, path, deps }) => db.snapshot(() => readWhole(db, path.id, actorOf(deps))),
-  create: ({ tx, body, deps }) => createInvoice(tx, { ...body, source: 'api' }, actorOf(deps)),
+  get: ({ db, path, caller, deps }) => db.snapshot(() => readWhole(db, path.id, actorOf(deps, caller))),
+  create: ({ tx, body, caller, deps }) =>
+    createInvoice(tx, { ...body, source: caller.session === undefined ? 'api' : 'portal' }, actorOf(deps, caller)),
   update: checked(
     ({ tx, path, body }) => refuseSent(tx, body, path.id),
-    async ({ tx, path, body, deps }) => (await updateInvoice(tx, { id: path.id, sent: body }, actorOf(deps))).after,
+    async ({ tx, path, body, caller, deps }) =>
+      (await updateInvoice(tx, { id: path.id, sent: body }, actorOf(deps, caller))).after,
   ),
-  async delete({ tx, path, deps }) {
-    await deleteInvoice(tx, path.id, actorOf(deps));
+  async delete({ tx, path, caller, deps }) {
+    await deleteInvoice(tx, path.id, actorOf(deps, caller));
     return undefined;
   },
   release: run('release'),
@@ -67,11 +76,12 @@ export const paymentRoutes = implement(invoicePayments, {
   },
   create: checked(
     async ({ tx, body }) => refuseFutureDay(body, await businessDate(tx)),
-    ({ tx, path, body, deps }) => reportPayment(tx, { invoice_id: path.invoice_id, sent: body }, actorOf(deps)),
+    ({ tx, path, body, caller, deps }) =>
+      reportPayment(tx, { invoice_id: path.invoice_id, sent: body }, actorOf(deps, caller)),
   ),
   get: async ({ db, path }) => presentPayment(orNotFound(await payments.read(db, path))),
-  async delete({ tx, path, deps }) {
-    await deletePayment(tx, path, actorOf(deps));
+  async delete({ tx, path, caller, deps }) {
+    await deletePayment(tx, path, actorOf(deps, caller));
     return undefined;
   },
 });

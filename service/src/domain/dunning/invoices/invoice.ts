@@ -174,27 +174,32 @@ export const invoiceRules = [
 
 export type InvoiceWrite = (typeof invoiceRules)[number]['by'];
 
-type Row = Statements['get']['row'];
-
 /** A stored invoice with its order, if it was handed over. */
-export type InvoiceRow = Row;
+export type InvoiceRow = Statements['get']['row'];
 
 /** Who acts on an invoice: the company through the dunning API, or the operator. */
 export interface Actor {
   readonly side: 'company' | 'operator';
+  /** Whether a person of the company acts, by a session. */
+  readonly byHand?: boolean;
   readonly publicUrl: string;
 }
 
 type Guarded = Pick<InvoiceRow, 'status' | 'source' | 'archived'>;
+type InvoiceWriter = Pick<Actor, 'side' | 'byHand'>;
 
-/** 409 for what precedes the state: an invoice of another source, an archived one. */
-export function refuseClosed({ source, archived }: Guarded, by: InvoiceWrite, { side }: Pick<Actor, 'side'>): void {
-  refuseUnless(side === 'operator' || source === 'api', 'not_api_invoice');
+/** A key writes what came through the API, a person of the company also what was entered by hand. */
+const mayWrite = ({ side, byHand }: InvoiceWriter, source: Guarded['source']): boolean =>
+  side === 'operator' || source === 'api' || (byHand === true && source === 'portal');
+
+/** 409 for what precedes the state. */
+export function refuseClosed({ source, archived }: Guarded, by: InvoiceWrite, writer: InvoiceWriter): void {
+  refuseUnless(mayWrite(writer, source), 'not_api_invoice');
   refuseUnless(!archived || by === 'unarchive', 'invoice_archived');
 }
 
 /** What a write leads to, or 409. */
-export function moveInvoice(invoice: Guarded, by: InvoiceWrite, actor: Pick<Actor, 'side'>): Result {
+export function moveInvoice(invoice: Guarded, by: InvoiceWrite, actor: InvoiceWriter): Result {
   refuseClosed(invoice, by, actor);
   if (by === 'unarchive' && invoice.archived) return invoice.status;
   const result = invoiceRules.find((rule) => rule.by === by)?.[invoice.status] ?? 'conflict';

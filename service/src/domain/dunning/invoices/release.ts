@@ -40,9 +40,12 @@ interface Release {
   readonly invoice: Pick<InvoiceRow, 'paid_cents' | 'amount_cents'>;
   readonly company: Pick<Company, 'address' | 'payout_bank_account'>;
   readonly debtor: Pick<DebtorRow, 'address' | 'email' | 'email_failed_at' | 'dunning_stop' | 'person'>;
-  readonly document: Pick<StoredDocument, 'status'> | undefined;
+  readonly document: Pick<StoredDocument, 'status' | 'type'> | undefined;
   readonly today: string;
 }
+
+/** The invoice itself, or the data sheet that the service made of its data (`claim_statement`); uploads are invoices alone. */
+const releasing: readonly string[] = ['invoice', 'claim_statement'];
 
 function refuseUnready(release: Release): void {
   const report = new ValidationErrors();
@@ -55,7 +58,8 @@ function refuseUnready(release: Release): void {
 }
 
 function reportUnready({ invoice, company, debtor, document, today }: Release, report: ValidationErrors): void {
-  if (document === undefined) report.failAt('document', 'required', 'The invoice must have a document.');
+  if (document === undefined || !releasing.includes(document.type))
+    report.failAt('document', 'required', 'The invoice must have a document.');
   else if (document.status !== 'ready') report.failAt('document', 'invalid', 'The document must be `ready`.');
   if (debtor.address === null && (debtor.email === null || debtor.email_failed_at !== null))
     report.failAt('debtor.address', 'required', 'The debtor must have an address or a working e-mail address.');

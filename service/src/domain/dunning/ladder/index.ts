@@ -15,5 +15,6 @@ export { type Move, moveKind, moveSome, plannedMove, planMove } from './move.ts'
 export { replan, withdrawNotices } from './replan.ts';
 export { decisionsOn, openCentsOf, withWords } from './store-words.ts';
 export { nextStep, type Step } from './step.ts';
+export { unclearReason } from './unclear.ts';
 export { invoiceQueue, planStep, recordDecisions, recountNotices, rewriteDecision } from './store.ts';
 export { invoices } from './subject.ts';

@@ -11,7 +11,7 @@ import { nextStep } from './step.ts';
 import { recordDecisions } from './store.ts';
 import * as store from './store-move.ts';
 
-/** The work that moves the running invoices of a company; its key is the company's id and the version. */
+/** The work that moves the running invoices of a company. */
 export const moveKind = 'dunning.move';
 
 /** Invoices of one transaction. */

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { TypesetDocument } from '../../../platform/typesetting/typesetter.ts';
 import { fullName } from '@mahnwerk/contract/shapes/person.ts';
 import { germanDay, germanMoney, germanPercent } from '../../../values/german.ts';
+import { companyLogoBox } from '../../correspondence/letterhead/index.ts';
 import { type Addressee, letterTemplate, pageData, printedAccess } from '../../correspondence/letters/index.ts';
 import { type LetterContent, type LetterInvoice, totalOf } from './letter.ts';
 import { sumsOf } from './sums.ts';
@@ -27,9 +28,10 @@ export function letterDocument(content: LetterContent): TypesetDocument {
       greeting,
       footer: `${germanDay(dated)} · Kundennummer ${customerNumber}`,
       payment: { account, amount: totalOf(content), reference, payBy },
-      ...(letterhead === undefined ? {} : { letterhead }),
+      ...(letterhead === undefined ? {} : { letterhead, logoBox: companyLogoBox }),
     }),
     ...texts,
+    is_sample: content.isSample === true,
     page:
       page === undefined ? null : { fact: page.fact, lines: page.lines, ...printedAccess(page.access, page.arabic) },
     invoices: content.invoices.map(invoiceRow),

@@ -3,7 +3,7 @@
  * GiroCode are made from it; its fingerprint tells whether a letter still says what holds.
  */
 import { createHash } from 'node:crypto';
-import type { Letterhead } from '@mahnwerk/contract/operator/correspondence.ts';
+import type { Letterhead } from '@mahnwerk/contract/shapes/letterhead.ts';
 import { type Cents, sumOf } from '../../../values/money.ts';
 import type {
   boxTexts,
@@ -80,8 +80,10 @@ export interface LetterContent {
   readonly closing: string | null;
   /** The way to the debtor's page; left out where it is off or nothing could be asked. */
   readonly page?: ReturnType<typeof boxTexts> & { readonly access: PageAccess };
-  /** Of the creditor; left out where it has none. */
+  /** Of the creditor, with the particulars of a business letter at the foot; left out where it has none. */
   readonly letterhead?: Letterhead;
+  /** An example with invented data, which says so across each page. */
+  readonly isSample?: true;
 }
 
 /** What the letter demands for one invoice. */

@@ -12,7 +12,7 @@ import { greeting, textsOf } from './texts.ts';
 const subject_invoices = 3;
 
 export function noticeMail(content: LetterContent): WrittenMail {
-  const { levelName, invoices, account, reference, payBy, creditor, page } = content;
+  const { levelName, invoices, account, reference, payBy, creditor, page, letterhead } = content;
   const numbers = invoices.slice(0, subject_invoices).map(({ number }) => number);
   const more = invoices.length > subject_invoices ? ` und ${invoices.length - subject_invoices} weitere` : '';
   const texts = textsOf(content);
@@ -31,6 +31,7 @@ export function noticeMail(content: LetterContent): WrittenMail {
     demand: texts.demand,
     account: accountRows({ account, reference }, payBy),
     page: page === undefined ? [] : [mailSentence(page.fact), { link: page.access.url }, ...page.lines],
-    closing: [...texts.closing, [greeting], [creditor.name]],
+    // A business letter has its particulars in whatever form it is sent.
+    closing: [...texts.closing, [greeting], [creditor.name], ...(letterhead?.footer_lines ?? []).map((line) => [line])],
   });
 }

@@ -1,6 +1,7 @@
 /** What a policy says, and how a PATCH changes it (dunning.md 6.1). Pure. */
 import {
   type DunningLevel,
+  type DunningPolicy,
   type LadderPatch,
   leastDaysAfterNotice,
   type PolicyDocument,
@@ -45,6 +46,16 @@ export function changedPolicy(
   const after = { ...before, ...sent, handover: { ...before.handover, ...handover } };
   const least = leastDaysAfterNotice(after.levels.at(-1)?.payment_days ?? 0);
   if (after.handover.enabled && after.handover.days < least)
-    errors.failAt('handover.days', 'invalid', `Expected at least ${least}: \`payment_days\` of the last level + 3.`);
+    errors.failBelow(
+      ['handover', 'days'],
+      'invalid',
+      `Expected at least ${least}: \`payment_days\` of the last level + 3.`,
+    );
   return after;
 }
+
+/** A version as a change would make it, to try it out; reports what `changedPolicy` does. */
+export const triedPolicy = (inForce: DunningPolicy, change: LadderPatch, errors: ValidationErrors): DunningPolicy => ({
+  ...inForce,
+  ...changedPolicy(inForce, change, errors),
+});

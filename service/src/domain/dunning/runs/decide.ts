@@ -3,7 +3,15 @@ import type { DunningPolicy } from '@mahnwerk/contract/dunning/policy.ts';
 import { addDays, daysBetween, firstDay } from '../../../values/day.ts';
 import { centsOf, sumOf } from '../../../values/money.ts';
 import { openPrincipal, subjectOf } from '../figures/index.ts';
-import { channelOf, debtorReason, holdReason, type NewDecision, nextStep, type Step } from '../ladder/index.ts';
+import {
+  channelOf,
+  debtorReason,
+  holdReason,
+  type NewDecision,
+  nextStep,
+  type Step,
+  unclearReason,
+} from '../ladder/index.ts';
 import { stepDays } from '../policy/index.ts';
 import type { DueInvoice } from './store-due.ts';
 
@@ -76,7 +84,7 @@ export function decideDebtor(invoices: readonly DueInvoice[], setting: Setting):
 }
 
 /** The reason that stops a step: of the company, the invoice, the debtor, the policy, in this order. */
-function reasonOf({ invoice, step }: Due, { isPrintable, on }: Setting): Reason | undefined {
+function reasonOf({ invoice, policy, step }: Due, { isPrintable, on }: Setting): Reason | undefined {
   const isNotice = step.kind === 'notice';
   if (isNotice && !isPrintable) return 'company_incomplete';
   if (invoice.paused) return 'paused';
@@ -84,7 +92,9 @@ function reasonOf({ invoice, step }: Due, { isPrintable, on }: Setting): Reason 
   const held = holdReason(invoice, on);
   if (held !== undefined) return held;
   if (invoice.last_status === 'waiting' || invoice.last_status === 'taken') return 'not_posted';
-  return debtorReason(invoice, { isNotice, on }) ?? (step.kind === 'none' ? 'handover_disabled' : undefined);
+  const ofDebtor = debtorReason(invoice, { isNotice, on });
+  if (ofDebtor !== undefined) return ofDebtor;
+  return step.kind === 'none' ? 'handover_disabled' : unclearReason(invoice, on, new Set(policy.quiet_days));
 }
 
 /** Puts the notices of one debtor into letters; holds what is too small or follows the last letter too soon. */

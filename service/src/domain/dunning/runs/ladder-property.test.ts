@@ -80,6 +80,7 @@ const invoiceOf = (releasedOn: string, chance: Chance): DueInvoice => ({
   not_printable: null,
   last_status: null,
   last_letter_on: null,
+  unclear_on: null,
   payments: null,
   charges: null,
 });

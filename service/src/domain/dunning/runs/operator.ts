@@ -1,5 +1,4 @@
 /** The operator's routes of runs and of decisions over all companies. */
-import type { DunningPolicy, LadderPatch } from '@mahnwerk/contract/dunning/policy.ts';
 import { dunningRuns, operatorDecisions } from '@mahnwerk/contract/operator/dunning-runs.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import { audited } from '../../../platform/http/audited.ts';
@@ -12,7 +11,7 @@ import { moneyOf } from '../../../values/money.ts';
 import * as runs from '../../ladder/runs/index.ts';
 import { businessDate, todayInBerlin } from '../../ladder/business-date/index.ts';
 import { invoices } from '../ladder/index.ts';
-import { changedPolicy, policyInForce } from '../policy/index.ts';
+import { policyInForce, triedPolicy } from '../policy/index.ts';
 import * as decisions from './store-decisions.ts';
 import { presentRun, runDay } from './run.ts';
 import * as store from './store.ts';
@@ -86,11 +85,6 @@ export const runRoutes = implement(dunningRuns, {
 });
 
 /** The policy in force with a change, as if it were in force. */
-const triedPolicy = (inForce: DunningPolicy, change: LadderPatch, report: ValidationErrors): DunningPolicy => ({
-  ...inForce,
-  ...changedPolicy(inForce, change, report),
-});
-
 export const operatorDecisionRoutes = implement(operatorDecisions, {
   list: ({ db, query }) => decisions.pageOfAll(db, query),
 });

@@ -1,9 +1,10 @@
 /** Checks rows by the rules of the commands that they end in: a page at a time, without effect (decision 150). */
+import type { EInvoice } from '@mahnwerk/contract/shapes/e-invoice.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
 import type { Environment } from '../../../platform/environment.ts';
-import { type Finding, rulesOf, type Setting, type Values, type Verdict } from '../kinds/index.ts';
+import { type Attached, type Finding, rulesOf, type Setting, type Values, type Verdict } from '../kinds/index.ts';
 import { type Field, kinds, type Mapping, quoted, type RowProblem } from '../shape/index.ts';
-import type { StoredImport, StoredRow } from './import.ts';
+import type { StoredImport } from './import.ts';
 import { completeOptions } from './options.ts';
 import type { CheckedRow } from './store-rows.ts';
 
@@ -34,7 +35,6 @@ export interface ReadRow {
   readonly debtor_id: string | null;
   /** What is wrong with its cells. */
   readonly own_problems: readonly RowProblem[];
-  readonly candidates?: StoredRow['candidates'];
 }
 
 /** Where the columns of fields stand. */
@@ -96,9 +96,16 @@ function checked(row: ReadRow, verdict: Verdict, { key, together }: Named, colum
     problems,
     own_problems: row.own_problems,
     matched: verdict.matched,
-    candidates: row.candidates ?? [],
+    candidates: verdict.candidates ?? [],
   };
 }
+
+/** A document that could not be read: nothing of it is asked of the company’s data. */
+const isUnread = ({ invoice, cells, own_problems }: ReadRow): boolean =>
+  invoice === null && cells.length === 0 && own_problems.some(({ severity }) => severity === 'error');
+
+/** The file that the run will store: the check asks whether there is one. */
+const toCome = (filename: string): Attached => ({ type: 'invoice', filename, size: 0, sha256: '' });
 
 /** The rows with what the single routes would say of them now. */
 export async function checkRows(
@@ -107,10 +114,18 @@ export async function checkRows(
   { setting, columns }: { readonly setting: Setting; readonly columns: Columns },
 ): Promise<CheckedRow[]> {
   const { keyOf, judge, together } = rulesOf(setting.kind);
-  const judged = rows.map(({ number, values, debtor_id }) => ({ number, values, debtor_id, document: null }));
-  const verdicts = await judge(db, judged, setting);
-  return rows.map((row, index) => {
-    const verdict = verdicts[index] ?? { findings: [], matched: null, skip: false };
+  const readable = rows.filter((row) => !isUnread(row));
+  const judged = readable.map(({ number, document, values, invoice, debtor_id }) => ({
+    number,
+    values,
+    invoice: invoice as EInvoice | null,
+    debtor_id,
+    document: document === null ? null : toCome(document),
+  }));
+  const found = await judge(db, judged, setting);
+  const verdicts = new Map(readable.map(({ number }, index) => [number, found[index]]));
+  return rows.map((row) => {
+    const verdict = verdicts.get(row.number) ?? { findings: [], matched: null, skip: false };
     const named = { key: keyOf(row.values), together: together?.groupOf(row.values, setting.options) };
     return checked(row, verdict, named, columns);
   });

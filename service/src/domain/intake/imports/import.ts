@@ -105,12 +105,8 @@ export const apiOf = (kind: ImportKindName): 'case' | 'dunning' | 'operator' =>
       ? 'operator'
       : 'case';
 
-/** Those that a run can take whole: documents and e-invoices are not among them yet. */
-const offered: readonly ImportFormat[] = ['csv', 'xlsx'];
-
 /** The formats in which files of a kind are taken. */
-export const formatsOf = (kind: ImportKindName): ImportFormat[] =>
-  kinds[kind].formats.filter((format) => offered.includes(format));
+export const formatsOf = (kind: ImportKindName): ImportFormat[] => [...kinds[kind].formats];
 
 const baseOf = (kind: ImportKindName, { side, publicUrl }: Viewer): string =>
   `${publicUrl}${side === 'operator' ? bases.operator : bases[apiOf(kind)]}`;

@@ -13,6 +13,15 @@ export { eraseImports } from './store.ts';
 export const importsModule = module({
   routes: [...companyImportRoutes, ...operatorImportRoutes],
   jobs: () => [expireImports],
-  work: (parts, { publicUrl, environment }) => [importHandler({ ...parts, publicUrl, environment })],
+  work: (parts, { publicUrl, environment, objects: files }) => [
+    importHandler({
+      ...parts,
+      files,
+      inspector: parts.createInspector(),
+      typesetter: parts.createTypesetter(),
+      publicUrl,
+      environment,
+    }),
+  ],
   companiesOf: { imports: companyOfImport, import_mappings: companyOfMapping },
 });

@@ -46,8 +46,6 @@ export function refuseOptions(kind: ImportKindName, sent: ImportOptions | undefi
   for (const name of Object.keys(sent ?? {}))
     if (!(optionNames[kind] as readonly string[]).includes(name))
       report.failAt(`options.${name}`, 'not_allowed', `Imports of \`${kind}\` have no such option.`);
-  if (sent?.without_pdf === 'data_sheet')
-    report.failAt('options.without_pdf', 'invalid_choice', 'Data sheets are not made yet.');
 }
 
 /** @throws Refusal validation_error for a step that no policy of the company has */

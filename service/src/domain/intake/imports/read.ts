@@ -1,7 +1,6 @@
 /** Reads the file of an import: its head, its mapping, then page by page its rows with their check. */
 import { createHash } from 'node:crypto';
 import type { Database } from '../../../platform/database/pool.ts';
-import type { CompanyTx } from '../../../platform/database/session.ts';
 import type { ObjectStore } from '../../../platform/objects/index.ts';
 import type { Column, Dialect, FileProblem, Kind, Mapping } from '../shape/index.ts';
 import { kinds } from '../shape/index.ts';
@@ -15,12 +14,14 @@ import {
   TableRefused,
   undecidedIn,
 } from '../tables/index.ts';
-import { columnsOf, keyColumn, type Surroundings } from './check.ts';
+import { type Columns, columnsOf, keyColumn, type Surroundings } from './check.ts';
 import type { StoredImport, StoredMapping } from './import.ts';
 import { checkPageInThread } from './page.ts';
+import { takeDocuments } from './read-documents.ts';
 import * as mappings from './store-mappings.ts';
 import * as rows from './store-rows.ts';
 import * as store from './store.ts';
+import { within } from './within.ts';
 
 export interface Parts extends Surroundings {
   readonly database: Database;
@@ -32,16 +33,6 @@ export const headersKey = (columns: readonly Pick<Column, 'header'>[]): string =
   createHash('sha256')
     .update(JSON.stringify(columns.map(({ header }) => header)))
     .digest('hex');
-
-/** A transaction of the worker on one company. */
-export const within = <T>(
-  { database }: Pick<Parts, 'database'>,
-  { company_id, author_type, author_name }: Pick<StoredImport, 'company_id' | 'author_type' | 'author_name'>,
-  work: (tx: CompanyTx) => Promise<T>,
-): Promise<T> =>
-  database.asOperator((tx) => work(tx.forCompany(company_id)), {
-    author: { type: author_type as 'user' | 'key', name: author_name },
-  });
 
 /** What is missing of a mapping; null: it is complete. */
 function incomplete({ needs, fields }: Kind, mapping: Mapping): FileProblem | null {
@@ -135,18 +126,29 @@ const notUsed = (names: readonly string[]): FileProblem | null =>
         line: null,
       };
 
+/** The rows are read: those of an earlier reading go, keys that occur twice are found. */
+const ended = (parts: Parts, row: StoredImport, columns: Columns, problem: FileProblem | null): Promise<void> =>
+  within(parts, row, async (tx) => {
+    rows.removeOtherRows(tx, row.id, row.step);
+    rows.markDuplicates(tx, row.id, keyColumn(row.kind, columns), null);
+    rows.recountRows(tx, row.id);
+    store.saveStatus(tx, row.id, 'checked', problem);
+  });
+
 async function readTable(parts: Parts, row: StoredImport, path: string): Promise<void> {
   const archive = row.format === 'archive' ? await archiveOf(path) : null;
+  if (row.format === 'e_invoice' || archive?.kind === 'e_invoices') return readDocuments(parts, row, path);
   const head = await takeHead(parts, row, path);
   if (head === undefined) return;
   const unused = await takeRows(parts, head, path, archive?.files ?? null);
-  await within(parts, row, async (tx) => {
-    const { columns, mapping } = head.row;
-    rows.removeOtherRows(tx, row.id, row.step);
-    rows.markDuplicates(tx, row.id, keyColumn(row.kind, columnsOf({ columns, mapping })), null);
-    rows.recountRows(tx, row.id);
-    store.saveStatus(tx, row.id, 'checked', notUsed(unused));
-  });
+  const { columns, mapping } = head.row;
+  await ended(parts, row, columnsOf({ columns, mapping }), notUsed(unused));
+}
+
+async function readDocuments(parts: Parts, row: StoredImport, path: string): Promise<void> {
+  const problem = await takeDocuments(parts, row, path);
+  if (problem !== undefined) return refuse(parts, row, problem);
+  await ended(parts, row, columnsOf({ columns: [], mapping: {} }), null);
 }
 
 /** Reads the file of an import that waits for it. A reading that is killed begins again: it has no effect but its rows. */

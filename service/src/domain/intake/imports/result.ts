@@ -29,7 +29,11 @@ const reasonOf = ({ problems, code, message, errors }: ShownRow): string | null 
   return texts.length === 0 ? null : [...new Set(texts)].join(' ');
 };
 
+/** E-invoices have no columns: the name of the file stands in their place. */
+const fileColumn = 'Datei';
+
 const cellsOf = (row: ShownRow, width: number): Cell[] => [
+  ...(width === 0 ? [textCell(row.document)] : []),
   ...Array.from({ length: width }, (_, index) => textCell(row.cells[index] || null)),
   textCell(row.action === null ? (states[row.state] ?? row.state) : (actions[row.action] ?? row.action)),
   textCell(row.resources[0]?.id ?? null),
@@ -58,7 +62,8 @@ export async function resultFile(db: CompanyDb, row: StoredImport, { format, row
   const cells: Cell[][] = [];
   for await (const found of rowsOf(db, row.id, rows === 'refused'))
     for (const each of found) cells.push(cellsOf(each, row.columns.length));
-  const titles = [...row.columns.map(({ header }) => header), 'Ergebnis', 'Id', 'Grund'];
+  const headers = row.columns.length === 0 ? [fileColumn] : row.columns.map(({ header }) => header);
+  const titles = [...headers, 'Ergebnis', 'Id', 'Grund'];
   const sheet: Sheet = { name: 'Ergebnis', columns: titles.map((title) => ({ title, width: 18 })), rows: cells };
   const base = row.filename.replace(/\.[a-z]{2,4}$/i, '');
   return fileOf(sheet, { name: `${base}-${rows === 'all' ? 'Ergebnis' : 'Fehler'}`, format });

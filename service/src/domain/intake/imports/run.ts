@@ -2,6 +2,7 @@
  * Runs the rows of an import, and takes them back: a batch in one transaction with its results, under the lock of the import. A process that is killed
  * has done a batch whole or not at all, so no row runs twice. Each row is a part of its own: what is refused leaves the others alone.
  */
+import type { EInvoice } from '@mahnwerk/contract/shapes/e-invoice.ts';
 import type { CompanyTx, OperatorTx } from '../../../platform/database/session.ts';
 import { threadTask } from '../../../platform/database/thread-task.ts';
 import { Refusal } from '../../../platform/refusal.ts';
@@ -18,7 +19,9 @@ import {
 } from '../kinds/index.ts';
 import { mayStillAct } from '../acting/index.ts';
 import { settingOf, type Surroundings } from './check.ts';
+import type { Unusable } from './row-files.ts';
 import { expiryFrom, type StoredRow } from './import.ts';
+import { nextRows } from './next-rows.ts';
 import * as rows from './store-rows.ts';
 import * as store from './store.ts';
 
@@ -27,7 +30,7 @@ export interface AskedBatch extends Surroundings {
   readonly id: string;
   readonly batch: number;
   /** The stored files that rows bring along, by number. */
-  readonly attached: Readonly<Record<number, Attached>>;
+  readonly attached: Readonly<Record<number, Attached | Unusable>>;
 }
 
 interface DoneBatch {
@@ -70,11 +73,13 @@ interface RowWork {
 interface Judged {
   readonly stored: StoredRow;
   readonly row: Row;
+  /** Why its file cannot be used. */
+  readonly unusable: Unusable | undefined;
   readonly verdict: Verdict;
 }
 
-/** What becomes of a row that is not run: what is here by now, and what is here otherwise; undefined: it is run. */
-function withoutRun({ stored: { number }, verdict }: Judged): rows.RowResult | undefined {
+/** What becomes of a row that is not run: what is here by now, what is here otherwise, one of a broken file; undefined: it is run. */
+function withoutRun({ stored: { number }, verdict, unusable }: Judged): rows.RowResult | undefined {
   const { matched } = verdict;
   if (verdict.skip)
     return {
@@ -83,7 +88,7 @@ function withoutRun({ stored: { number }, verdict }: Judged): rows.RowResult | u
       action: 'skipped',
       resources: matched === null ? [] : [{ type: matched.type, id: matched.id }],
     };
-  const other = changed(verdict);
+  const other = changed(verdict) ?? unusable;
   return other && { ...blank, number, action: 'failed', code: other.code, message: other.message };
 }
 
@@ -165,23 +170,6 @@ async function runTogether(
   return results;
 }
 
-/** The next rows of a run; those that belong together come whole, as far as they become one thing. */
-async function nextRows(
-  tx: CompanyTx,
-  id: string,
-  batch: number,
-  together: Together | undefined,
-): Promise<StoredRow[]> {
-  const found = await rows.readToRun(tx, id, batch);
-  const names = [...new Set(found.flatMap((row) => row.together ?? []))];
-  if (together === undefined || names.length === 0) return found;
-  const whole = await rows.readToRunTogether(tx, { import_id: id, names, most: together.most });
-  const chosen: StoredRow[] = found.filter((row) => row.together === null);
-  for (const [, of] of Map.groupBy(whole, (row) => row.together))
-    if (chosen.length === 0 || chosen.length + of.length <= batch) chosen.push(...of);
-  return chosen;
-}
-
 async function runRows(tx: CompanyTx, judged: readonly Judged[], work: RowWork): Promise<rows.RowResult[]> {
   const { together } = work.rules;
   const results: rows.RowResult[] = [];
@@ -198,11 +186,18 @@ const bare = ({ type, id, parent }: StoredRow['resources'][number]) => ({
   ...(parent === undefined ? {} : { parent }),
 });
 
-const rowOf = ({ number, values, debtor_id }: StoredRow, attached: AskedBatch['attached']): Row => ({
+/** The file of a row; null where there is none, or none that can be used. */
+function attachedTo(number: number, attached: AskedBatch['attached']): Attached | null {
+  const file = attached[number];
+  return file === undefined || 'code' in file ? null : file;
+}
+
+const rowOf = ({ number, values, invoice, debtor_id }: StoredRow, attached: AskedBatch['attached']): Row => ({
   number,
   values,
+  invoice: invoice as EInvoice | null,
   debtor_id,
-  document: attached[number] ?? null,
+  document: attachedTo(number, attached),
 });
 
 async function runBatch(tx: OperatorTx, asked: AskedBatch): Promise<DoneBatch> {
@@ -226,7 +221,8 @@ async function runBatch(tx: OperatorTx, asked: AskedBatch): Promise<DoneBatch> {
   const judged = found.map((stored, index) => {
     const [of, verdict] = [given[index], verdicts[index]];
     if (of === undefined || verdict === undefined) throw new Error('a kind has judged fewer rows than it was given');
-    return { stored, row: of, verdict };
+    const file = asked.attached[stored.number];
+    return { stored, row: of, verdict, unusable: file !== undefined && 'code' in file ? file : undefined };
   });
   const results = await runRows(bound, judged, { rules, setting });
   rows.saveResults(bound, row.id, results);

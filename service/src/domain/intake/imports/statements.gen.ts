@@ -151,7 +151,7 @@ export interface Statements {
   };
   readonly shown_rows: {
     readonly parameters: { readonly company_id: string | null; readonly import_id: string | null; readonly after: number | null; readonly refused: boolean | null; readonly batch: bigint | number | null };
-    readonly row: { readonly number: number; readonly cells: unknown; readonly values: unknown; readonly state: 'ready' | 'warned' | 'refused'; readonly problems: unknown; readonly action: 'created' | 'updated' | 'skipped' | 'failed' | 'undone' | 'left' | null; readonly resources: unknown; readonly code: string | null; readonly message: string | null; readonly errors: unknown };
+    readonly row: { readonly number: number; readonly document: string | null; readonly cells: unknown; readonly values: unknown; readonly state: 'ready' | 'warned' | 'refused'; readonly problems: unknown; readonly action: 'created' | 'updated' | 'skipped' | 'failed' | 'undone' | 'left' | null; readonly resources: unknown; readonly code: string | null; readonly message: string | null; readonly errors: unknown };
   };
   readonly trim_mappings: {
     readonly parameters: { readonly company_id: string | null };

@@ -269,14 +269,24 @@ export const saveResults = (tx: CompanyTx, import_id: string, rows: readonly Row
 
 const shown = statement(
   'shown_rows',
-  `select r.number, r.cells, r.values, r.state, r.problems, r.action, r.resources, r.code, r.message, r.errors from import_rows r
+  `select r.number, r.document, r.cells, r.values, r.state, r.problems, r.action, r.resources, r.code, r.message, r.errors from import_rows r
    where r.company_id = :company_id and r.import_id = :import_id and r.number > :after and (not :refused or r.state = 'refused')
    order by r.number limit :batch`,
 );
 
 export type ShownRow = Pick<
   StoredRow,
-  'number' | 'cells' | 'values' | 'state' | 'problems' | 'action' | 'resources' | 'code' | 'message' | 'errors'
+  | 'number'
+  | 'document'
+  | 'cells'
+  | 'values'
+  | 'state'
+  | 'problems'
+  | 'action'
+  | 'resources'
+  | 'code'
+  | 'message'
+  | 'errors'
 >;
 
 /** The rows behind a number, for the file that goes back. */

@@ -1,13 +1,17 @@
 /** The work of imports in the queue: reading, running, taking back. Those of a company run one after the other, companies in turn. */
 import { elapsedMs } from '../../../platform/clock.ts';
 import { TooManyWaiting } from '../../../platform/database/failure.ts';
-import { ObjectStoreUnavailable } from '../../../platform/objects/index.ts';
+import type { Inspector } from '../../../platform/inspection/inspector.ts';
+import { ObjectStoreUnavailable, SpoolUnavailable } from '../../../platform/objects/index.ts';
 import type { WorkHandler, WorkResult } from '../../../platform/queue/index.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { isTypesetterUnavailable, type Typesetter } from '../../../platform/typesetting/typesetter.ts';
+import { endEInvoiceReader, EInvoiceReaderUnavailable } from '../e-invoices/index.ts';
 import { importWork } from './create.ts';
-import { documentsFor } from './documents.ts';
+import { bringsDocuments, type DocumentParts, documentsFor } from './documents.ts';
 import type { StoredImport } from './import.ts';
-import { type Parts, readImportFile } from './read.ts';
+import { readImportFile } from './read.ts';
+import { InspectionDelayed } from './row-files.ts';
 import { runInThread, undoInThread } from './run.ts';
 import * as store from './store.ts';
 
@@ -16,17 +20,20 @@ const round_ms = 5_000;
 /** A killed process has its work taken over after this time, or at the next start. */
 const lease_seconds = 30;
 /** Rows of one transaction. */
-const batch = 100;
+const batch_rows = 100;
+/** Fewer where documents are made and inspected before it, so that a stop does not wait for them. */
+const batch_documents = 25;
 
 const later = (seconds: number): WorkResult => ({ kind: 'postponed', seconds, counts: false });
 
-export type WorkParts = Parts;
+export type WorkParts = DocumentParts & { readonly inspector: Inspector; readonly typesetter: Typesetter };
 
 async function runSome(parts: WorkParts, row: StoredImport, stopping: AbortSignal): Promise<WorkResult> {
   if (await parts.database.readAsOperator((db) => store.hasEarlier(db.forCompany(row.company_id), row.id)))
     return later(1);
   const { company_id: company, id } = row;
   const author = { type: row.author_type as 'user' | 'key', name: row.author_name };
+  const batch = bringsDocuments(row) ? batch_documents : batch_rows;
   const asked = { company, id, batch, publicUrl: parts.publicUrl, environment: parts.environment };
   const end = elapsedMs() + round_ms;
   while (elapsedMs() < end && !stopping.aborted) {
@@ -54,6 +61,9 @@ async function workOn(parts: WorkParts, row: StoredImport, stopping: AbortSignal
 const isAway = (error: unknown): boolean =>
   error instanceof ObjectStoreUnavailable ||
   error instanceof TooManyWaiting ||
+  error instanceof EInvoiceReaderUnavailable ||
+  error instanceof SpoolUnavailable ||
+  isTypesetterUnavailable(error) ||
   (error instanceof Refusal && error.code === 'service_unavailable');
 
 export const importHandler = (parts: WorkParts): WorkHandler => ({
@@ -70,8 +80,14 @@ export const importHandler = (parts: WorkParts): WorkHandler => ({
     try {
       return await workOn(parts, row, stopping);
     } catch (error) {
+      if (error instanceof InspectionDelayed) return later(error.seconds);
       if (isAway(error)) return later(2);
       throw error;
     }
+  },
+  close() {
+    void parts.typesetter.close();
+    void parts.inspector.close();
+    void endEInvoiceReader();
   },
 });

@@ -7,7 +7,11 @@ import { type Actor, contentFields, type InvoiceRow, newContent } from '../../du
 import type { Setting } from './rules.ts';
 import { type Finding, errorAt, flagIn, moneyIn, present, readBody, valueOf, type Values } from './values.ts';
 
-export const actorOf = ({ side, publicUrl }: Setting): Actor => ({ side, publicUrl });
+export const actorOf = ({ side, author, publicUrl }: Setting): Actor => ({
+  side,
+  byHand: author.type === 'user',
+  publicUrl,
+});
 
 /** In place of the id of a debtor that is not stored yet. */
 export const no_debtor = '00000000-0000-4000-8000-000000000000';
@@ -57,7 +61,7 @@ export function refusedOpen(values: Values): Finding[] {
 }
 
 /** The filled fields that say something else than a stored invoice. */
-export function differing(values: Values, stored: InvoiceRow, debtor: DebtorRow | undefined): string[] {
+export function differing(values: Values, stored: InvoiceRow, debtor: Pick<DebtorRow, 'id'> | undefined): string[] {
   const { body } = readBody(InvoiceInput, {
     ...present({
       debtor_id: stored.debtor_id,

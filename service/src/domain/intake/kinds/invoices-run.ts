@@ -4,7 +4,7 @@ import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts
 import { Refusal } from '../../../platform/refusal.ts';
 import { moneyOf } from '../../../values/money.ts';
 import { attachReady } from '../../correspondence/documents/index.ts';
-import { deleteDebtor, readDebtors, readReferred, readSetting } from '../../dunning/debtors/index.ts';
+import { type DebtorRow, deleteDebtor, readDebtors, readReferred, readSetting } from '../../dunning/debtors/index.ts';
 import {
   type Actor,
   addInvoice,
@@ -12,20 +12,35 @@ import {
   contentFields,
   deleteInvoice,
   type InvoiceRow,
+  readByNumbers,
   readInvoices,
   readNoticed,
   reportPayment,
 } from '../../dunning/invoices/index.ts';
+import { isCreditNote } from '../e-invoices/index.ts';
 import { changeBy, changeOf, createFrom } from './dunning-debtor.ts';
+import { ambiguous, matchesOf, payPrepaid, precedingIn, runCredit } from './e-invoice-rows.ts';
 import { debtorMade, debtorsOf, followedDebtors } from './invoice-debtors.ts';
 import { actorOf, bodyOf, paidOf } from './invoice-values.ts';
-import type { Made, MadeRow, Resource, Row, Setting } from './rules.ts';
+import { invoicePaymentRules } from './invoice-payments.ts';
+import type { Made, MadeRow, Outcome, Resource, Row, Setting } from './rules.ts';
 import { printOf, readBody, refusal, valueOf } from './values.ts';
+
+/** The debtor of a row that is here. @throws Refusal where several are */
+async function findDebtor(tx: CompanyTx, row: Row): Promise<DebtorRow | undefined> {
+  const match = (await matchesOf(tx, [row])).get(row.number);
+  if (match === undefined)
+    return (await debtorsOf(tx, [row])).get(valueOf(row.values, 'customer_number')?.trim() ?? '');
+  if (match.kind === 'several')
+    throw refusal([{ field: 'customer_number', code: 'invalid', message: ambiguous.message }]);
+  const [debtor] = match.kind === 'one' ? await readDebtors(tx, [match.match.id]) : [];
+  return debtor;
+}
 
 /** The debtor of a row, created or changed as the options say. */
 async function takeDebtor(tx: CompanyTx, row: Row, setting: Setting): Promise<{ id: string; made: readonly Made[] }> {
   if (row.debtor_id !== null) return { id: row.debtor_id, made: [] };
-  const stored = (await debtorsOf(tx, [row])).get(valueOf(row.values, 'customer_number')?.trim() ?? '');
+  const stored = await findDebtor(tx, row);
   if (stored === undefined) {
     const debtor = await createFrom(tx, row.values, setting);
     return { id: debtor.id, made: [debtorMade(debtor)] };
@@ -49,21 +64,27 @@ const invoicePrint = (row: InvoiceRow): string =>
     row.current_level,
   ]);
 
-export async function run(tx: CompanyTx, row: Row, setting: Setting) {
+export async function run(tx: CompanyTx, row: Row, setting: Setting): Promise<Outcome> {
   const { values, document } = row;
   const actor = actorOf(setting);
+  if (row.invoice !== null && isCreditNote(row.invoice)) {
+    const named = await readByNumbers(tx, precedingIn([row]));
+    const invoices = new Map(named.map((each) => [each.invoice_number, each]));
+    return runCredit(tx, row.invoice, { invoices, setting });
+  }
   const debtor = await takeDebtor(tx, row, setting);
   const { body, failures } = readBody(InvoiceInput, bodyOf(values, debtor.id, setting));
   if (body === undefined) throw refusal(failures);
-  const id = await addInvoice(tx, { ...body, source: 'api' });
+  const id = await addInvoice(tx, { ...body, source: actor.byHand === true ? 'portal' : 'api' });
   if (document !== null) attachReady(tx, { type: 'invoice', id }, { ...document, mime_type: 'application/pdf' });
   const paid = paidOf(values) ?? 0n;
-  const payments = paid > 0n ? [await payRest(tx, id, paid, actor)] : [];
+  const before = row.invoice === null ? [] : await payPrepaid(tx, id, row.invoice, actor);
+  const payments = [...before, ...(paid > 0n ? [await payRest(tx, id, paid, actor)] : [])];
   const errors = setting.options.release ? await release(tx, id, actor) : [];
   const [stored] = await readInvoices(tx, [id]);
   const invoice: Made = { type: 'invoice', id, ...(stored === undefined ? {} : { print: invoicePrint(stored) }) };
   const resources: Resource[] = [{ type: 'invoice', id }, { type: 'debtor', id: debtor.id }, ...payments];
-  return { action: 'created', resources, errors, made: [invoice, ...debtor.made] } as const;
+  return { action: 'created', resources, errors, made: [invoice, ...debtor.made] };
 }
 
 /** A payment of today for what was paid before the invoice came here. */
@@ -78,7 +99,7 @@ async function payRest(tx: CompanyTx, invoice_id: string, cents: bigint, actor: 
 }
 
 /** Releases a new invoice; what it lacks leaves the draft. */
-async function release(tx: CompanyTx, id: string, actor: Actor) {
+async function release(tx: CompanyTx, id: string, actor: Actor): Promise<Outcome['errors']> {
   try {
     await tx.attempt((part) => commands.release(part, id, actor));
     return [];
@@ -91,7 +112,12 @@ async function release(tx: CompanyTx, id: string, actor: Actor) {
 const invoicesIn = (rows: readonly MadeRow[]): Made[] =>
   rows.flatMap(({ made }) => made.filter(({ type }) => type === 'invoice'));
 
-export async function followed(db: CompanyDb, rows: readonly MadeRow[]): Promise<ReadonlySet<number>> {
+export async function followed(
+  db: CompanyDb,
+  rows: readonly MadeRow[],
+  setting: Setting,
+): Promise<ReadonlySet<number>> {
+  const credits = await invoicePaymentRules.followed(db, rows.map(paymentsIn), setting);
   const invoices = invoicesIn(rows);
   const ids = invoices.map(({ id }) => id);
   const debtorsMade = rows.flatMap(({ made }) => made.filter(({ type }) => type === 'debtor'));
@@ -103,11 +129,17 @@ export async function followed(db: CompanyDb, rows: readonly MadeRow[]): Promise
   const prints = new Map(now.map((row) => [row.id, invoicePrint(row)]));
   const isFollowed = ({ type, id, print }: Made): boolean =>
     type === 'debtor' ? debtors.has(id) : noticed.has(id) || (prints.has(id) && prints.get(id) !== print);
-  return new Set(rows.filter(({ made }) => made.some(isFollowed)).map(({ number }) => number));
+  const own = rows.filter(({ made }) => made.some(isFollowed)).map(({ number }) => number);
+  return new Set([...own, ...credits]);
 }
 
+/** What credit notes made. */
+const paymentsIn = (row: MadeRow): MadeRow => ({ ...row, made: row.made.filter(({ type }) => type === 'payment') });
+
 /** Deletes a draft, cancels what is open; a debtor goes with its last invoice. */
-export async function undo(tx: CompanyTx, { made }: MadeRow, setting: Setting): Promise<void> {
+export async function undo(tx: CompanyTx, row: MadeRow, setting: Setting): Promise<void> {
+  const { made } = row;
+  await invoicePaymentRules.undo(tx, paymentsIn(row), setting);
   const actor = actorOf(setting);
   for (const { id } of made.filter(({ type }) => type === 'invoice')) {
     const [invoice] = await readInvoices(tx, [id]);

@@ -4,7 +4,14 @@ import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts
 import { Refusal } from '../../../platform/refusal.ts';
 import { attachReady, type ReadyContent, readyDocument } from '../../correspondence/documents/index.ts';
 import { type ClaimRow, fieldsOf, readClaimsOf } from '../../collection/claims/index.ts';
-import { readDebtors, readReferredDebtors, readWholeSetting, removeDebtor } from '../../collection/debtors/index.ts';
+import {
+  type DebtorRow,
+  type DebtorSetting,
+  readDebtors,
+  readReferredDebtors,
+  readWholeSetting,
+  removeDebtor,
+} from '../../collection/debtors/index.ts';
 import {
   createDraft,
   deleteDraft,
@@ -26,23 +33,34 @@ import {
   followedDebtors,
   taken_back,
 } from './case-debtor.ts';
+import { ambiguousAt, matchesOfOrders } from './e-invoice-rows.ts';
 import { orderBody } from './order-body.ts';
 import type { Made, MadeRow, Outcome, Row, Setting } from './rules.ts';
 import { printOf, readBody, refusal, valueOf } from './values.ts';
 
 const at = 'debtor_reference';
 
+/** The debtor of a row that is here. @throws Refusal where several are */
+async function findDebtor(tx: CompanyTx, row: Row, known: DebtorSetting): Promise<DebtorRow | undefined> {
+  const match = (await matchesOfOrders(tx, [row])).get(row.number);
+  if (match === undefined) {
+    const reference = valueOf(row.values, at);
+    return chosenOf(row.values, (await debtorsWith(tx, [reference])).get(reference ?? '') ?? [], known);
+  }
+  if (match.kind === 'several') throw refusal([{ field: at, code: 'invalid', message: ambiguousAt(at).message }]);
+  return match.kind === 'one' ? (await readDebtors(tx, [match.match.id]))[0] : undefined;
+}
+
 /** The debtor of a row, created or changed as the options say. */
 export async function takeDebtor(
   tx: CompanyTx,
-  { values, debtor_id }: Row,
+  row: Row,
   setting: Setting,
 ): Promise<{ readonly id: string; readonly made: readonly Made[] }> {
+  const { values, debtor_id } = row;
   if (debtor_id !== null) return { id: debtor_id, made: [] };
-  const reference = valueOf(values, at);
   const known = await readWholeSetting(tx);
-  const found = (await debtorsWith(tx, [reference])).get(reference ?? '') ?? [];
-  const stored = chosenOf(values, found, known);
+  const stored = await findDebtor(tx, row, known);
   if (stored === undefined) {
     const debtor = await createFrom(tx, values, at, setting);
     return { id: debtor.id, made: [debtorMade(debtor)] };

@@ -24,7 +24,10 @@ import {
 } from './case-debtor.ts';
 import { assumedOf, claimNames, differing, missingOf, same_document_max } from './claim-values.ts';
 import { no_debtor } from './invoice-values.ts';
+import { isCreditNote, type Matched } from '../e-invoices/index.ts';
+import { ambiguousAt, matchesOfOrders, precedingIn } from './e-invoice-rows.ts';
 import { orderBody } from './order-body.ts';
+import { documentFindings } from './order-e-invoices.ts';
 import { followed, run, runTogether, undo } from './orders-run.ts';
 import { keyOfAll, type KindRules, type Options, type Row, type Setting, type Verdict } from './rules.ts';
 import { errorAt, type Finding, findingsOf, readBody, valueOf, type Values, warningAt } from './values.ts';
@@ -38,12 +41,17 @@ export interface CaseFacts {
   readonly now: string;
   readonly debtors: ByReference;
   readonly chosen: ReadonlyMap<string, DebtorRow>;
+  /** Of rows that are e-invoices. */
+  readonly matches: ReadonlyMap<number, Matched>;
   readonly claims: ReadonlyMap<string, readonly ClaimRow[]>;
   readonly orders: ReadonlyMap<string, OrderRow>;
 }
 
 export async function readFacts(db: CompanyDb, rows: readonly Row[]): Promise<CaseFacts> {
-  const documents = [...new Set(rows.flatMap(({ values }) => valueOf(values, 'document_reference') ?? []))];
+  const named = rows.flatMap(({ values }) => valueOf(values, 'document_reference') ?? []);
+  const documents = [...new Set([...named, ...precedingIn(rows)])];
+  const matches = await matchesOfOrders(db, rows);
+  const matched = [...matches.values()].flatMap((each) => (each.kind === 'one' ? each.match.id : []));
   const [known, company, expires_at, debtors, chosen, claims] = await Promise.all([
     readWholeSetting(db),
     readCompany(db),
@@ -52,11 +60,12 @@ export async function readFacts(db: CompanyDb, rows: readonly Row[]): Promise<Ca
       db,
       rows.map(({ values }) => valueOf(values, at)),
     ),
-    readDebtors(db, [...new Set(rows.flatMap(({ debtor_id }) => debtor_id ?? []))]),
+    readDebtors(db, [...new Set([...rows.flatMap(({ debtor_id }) => debtor_id ?? []), ...matched])]),
     documents.length === 0 ? [] : readClaimsWith(db, documents, same_document_max),
   ]);
   const orders = await readOrders(db, [...new Set(claims.map(({ order_id }) => order_id))]);
   return {
+    matches,
     known,
     company,
     expires_at,
@@ -76,13 +85,20 @@ interface Debtor {
   readonly findings: readonly Finding[];
 }
 
-export function debtorOf({ values, debtor_id }: Row, facts: CaseFacts, setting: Setting): Debtor {
+export function debtorOf({ number, values, debtor_id }: Row, facts: CaseFacts, setting: Setting): Debtor {
   const { known, now } = facts;
   if (debtor_id !== null) {
     const chosen = facts.chosen.get(debtor_id);
     return { stored: chosen, after: chosen, findings: chosen === undefined ? [noSuchDebtor(at)] : [] };
   }
-  const stored = chosenOf(values, facts.debtors.get(valueOf(values, at) ?? '') ?? [], known);
+  const match = facts.matches.get(number);
+  if (match?.kind === 'several') return { stored: undefined, after: undefined, findings: [ambiguousAt(at)] };
+  const stored =
+    match === undefined
+      ? chosenOf(values, facts.debtors.get(valueOf(values, at) ?? '') ?? [], known)
+      : match.kind === 'one'
+        ? facts.chosen.get(match.match.id)
+        : undefined;
   if (stored === undefined) {
     const { debtor, findings } = triedNew(values, at, { setting, known, now });
     return { stored, after: debtor, findings };
@@ -95,9 +111,15 @@ export function debtorOf({ values, debtor_id }: Row, facts: CaseFacts, setting: 
 }
 
 /** The claim of the row’s debtor with its document, which is here already. */
-export function knownClaim({ values }: Row, debtor: DebtorRow | undefined, facts: CaseFacts): ClaimRow | undefined {
+export function knownClaim(
+  { number, values }: Row,
+  debtor: DebtorRow | undefined,
+  facts: CaseFacts,
+): ClaimRow | undefined {
   const debtors = new Set((facts.debtors.get(valueOf(values, at) ?? '') ?? []).map(({ id }) => id));
   if (debtor !== undefined) debtors.add(debtor.id);
+  const match = facts.matches.get(number);
+  if (match?.kind === 'several') for (const { id } of match.candidates) debtors.add(id);
   const found = (facts.claims.get(valueOf(values, 'document_reference') ?? '') ?? []).filter(({ debtor_id }) =>
     debtors.has(debtor_id),
   );
@@ -156,18 +178,28 @@ export const finalizeNames = { 'debtor.addresses': 'street', addresses: 'street'
 
 function verdictOn(row: Row, facts: CaseFacts, setting: Setting): Verdict {
   const { values } = row;
+  const document = documentFindings(row, facts);
+  if (row.invoice !== null && isCreditNote(row.invoice)) return { ...document, skip: false };
   const debtor = debtorOf(row, facts, setting);
   const claim = knownClaim(row, debtor.stored, facts);
   if (claim !== undefined) return verdictOnKnown(row, claim, facts);
   const findings = [
+    ...document.findings,
     ...missingOf(values, [...(row.debtor_id === null ? [at] : []), 'document_reference', 'principal_amount']),
     ...debtor.findings,
     ...claimFindings(row, debtor, facts, setting),
     ...assumedOf(values, setting),
   ];
-  const matched =
-    debtor.stored === undefined ? null : ({ type: 'debtor', id: debtor.stored.id, reasons: [at] } as const);
-  return { findings, matched, skip: false };
+  const match = facts.matches.get(row.number);
+  const reasons = match?.kind === 'one' ? match.match.reasons : [at];
+  const matched = debtor.stored === undefined ? null : ({ type: 'debtor', id: debtor.stored.id, reasons } as const);
+  const candidates = match?.kind === 'several' ? match.candidates : [];
+  return {
+    findings,
+    matched: document.matched ?? matched,
+    candidates: candidates.map((each) => ({ type: 'debtor', ...each })),
+    skip: false,
+  };
 }
 
 export const orderRules: KindRules = {

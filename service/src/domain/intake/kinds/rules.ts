@@ -1,4 +1,5 @@
 /** What a kind of import knows of the commands that its rows end in (decision 150). */
+import type { EInvoice } from '@mahnwerk/contract/shapes/e-invoice.ts';
 import type { ImportKindName, RowAction } from '@mahnwerk/contract/shapes/import-words.ts';
 import type { Failure } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
@@ -42,6 +43,8 @@ export interface Options {
 export interface Row {
   readonly number: number;
   readonly values: Values;
+  /** The e-invoice that the row is; null in a table. */
+  readonly invoice: EInvoice | null;
   /** The debtor that a person has chosen. */
   readonly debtor_id: string | null;
   /** The file that the row brings along, stored and sound. */
@@ -69,6 +72,8 @@ export interface Resource {
 export interface Verdict {
   readonly findings: readonly Finding[];
   readonly matched: (Resource & { readonly reasons: readonly string[] }) | null;
+  /** Debtors that fit, where several do. */
+  readonly candidates?: readonly (Resource & { readonly reasons: readonly string[] })[];
   /** The run leaves it as it is: the same is here. */
   readonly skip: boolean;
 }

@@ -40,8 +40,10 @@ export function sortedOf(zip: Zip): { readonly table: Entry | undefined; readonl
   const entries = zip.entries.filter((entry) => !isLitter(entry));
   const by = Map.groupBy(entries, sortOf);
   if (entries.length === 0) throw new TableRefused('no_rows', 'The archive is empty.');
-  if (by.has('archive')) throw new TableRefused('unsupported', 'An archive inside an archive is not read.');
   const [tables, documents] = [by.get('table') ?? [], [...(by.get('pdf') ?? []), ...(by.get('xml') ?? [])]];
+  // Among e-invoices it is a row that is refused.
+  if (by.has('archive') && (tables.length > 0 || documents.length === 0))
+    throw new TableRefused('unsupported', 'An archive inside an archive is not read.');
   if (by.has('other') || tables.length > 1 || (tables.length === 1 && by.has('xml')))
     throw new TableRefused(
       'mixed_archive',

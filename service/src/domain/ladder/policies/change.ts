@@ -1,7 +1,7 @@
 /** A change of a policy: a new version where something changes, and the move of running subjects to it. */
 import { isDeepStrictEqual } from 'node:util';
 import type { CompanyTx, OperatorTx } from '../../../platform/database/session.ts';
-import { enqueueAgain } from '../../../platform/queue/index.ts';
+import { enqueue } from '../../../platform/queue/index.ts';
 import { insertVersion, markToMove, type NewVersion, type PolicyLine, type VersionRow } from './store.ts';
 
 /** The version that a change makes; undefined: it changes nothing of the one in force on its day. */
@@ -23,6 +23,5 @@ export function planMove(
   const { version, from, today, work } = move;
   markToMove(tx, line, { version, from });
   if (from > today) return;
-  const key = `${line.policy_id} ${version}`;
-  enqueueAgain(tx, { kind: work, key, ...(line.company_id === null ? {} : { company: line.company_id }) });
+  enqueue(tx, { kind: work, ...(line.company_id === null ? {} : { company: line.company_id }) });
 }

@@ -51,6 +51,7 @@ export const companyFields = fieldList<CompanyData>({
   payout_bank_account: null,
   notification_channels: [],
   dunning_locked: false,
+  dunning_policy_locked: false,
   dunning_paused: false,
   case_work_paused: false,
 });

@@ -55,6 +55,8 @@ async function update(call: Call<'operator', Routes['update']>): Promise<Audited
 
   store.keepRepresentativesLock(tx, company.id, lock, { before, after: data });
   const updated_at = await store.update(tx, company.id, data, declared);
+  // What its keys and people may do follows at once.
+  tx.afterCommit(() => deps.forgetCompany(company.id));
   await recordCompanyUpdated(tx, { id: company.id, before, after: data }, deps.publicUrl);
   const next: Company = { ...company, ...data, case_submission_readiness: companyReadiness(data), updated_at };
   return audited(next, {

@@ -4,3 +4,4 @@ export { mergedAddress } from './address.ts';
 export { ownDomains, readDebtorEmail } from './email.ts';
 export { displayName, mergedOrganization, mergedPerson, refuseParties, refuseUnborn } from './identity.ts';
 export { creditorDomains } from './store.ts';
+export { readVatNumber } from './vat-number.ts';

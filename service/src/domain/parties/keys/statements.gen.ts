@@ -8,7 +8,7 @@ export interface Statements {
   };
   readonly find: {
     readonly parameters: { readonly secret_hash: Buffer | null; readonly now: string | null };
-    readonly row: { readonly id: string; readonly kind: 'case' | 'partner' | 'dunning' | 'operator'; readonly token_name: string; readonly scopes: readonly KeyScope[]; readonly company_id: string | null; readonly partner_id: string | null; readonly read_only: boolean; readonly is_locked: boolean; readonly lacks_user: boolean };
+    readonly row: { readonly id: string; readonly kind: 'case' | 'partner' | 'dunning' | 'operator'; readonly token_name: string; readonly scopes: readonly KeyScope[]; readonly company_id: string | null; readonly partner_id: string | null; readonly read_only: boolean; readonly is_locked: boolean; readonly is_policy_locked: boolean; readonly lacks_user: boolean };
   };
   readonly insert: {
     readonly parameters: { readonly id: string | null; readonly kind: 'case' | 'partner' | 'dunning' | 'operator' | null; readonly company_id: string | null; readonly partner_id: string | null; readonly token_name: string | null; readonly scopes: readonly KeyScope[] | null; readonly secret_hash: Buffer | null; readonly expires_at: string | null; readonly now: string | null };

@@ -14,13 +14,13 @@ const statement = statementsOf<Statements>('keys');
 const findCaller = statement(
   'find',
   `select k.id, k.kind, k.token_name, k.scopes, k.company_id, k.partner_id, coalesce(c.sandbox_origin = 'production_mirror', false) as read_only,
-     k.kind = 'dunning' and coalesce(c.dunning_locked, false) as is_locked,
+     k.kind = 'dunning' and coalesce(c.dunning_locked, false) as is_locked, coalesce(c.dunning_policy_locked, false) as is_policy_locked,
      k.kind = 'dunning' and not exists (select from memberships m where m.company_id = k.company_id and m.status = 'active') as lacks_user
    from keys k left join companies c on c.id = k.company_id
    where k.secret_hash = :secret_hash and k.suspended_at is null
      and (k.expires_at is null or k.expires_at > :now)
      and (c.id is null or c.status = 'active')`,
-  { notNull: ['read_only', 'is_locked', 'lacks_user'] },
+  { notNull: ['read_only', 'is_locked', 'is_policy_locked', 'lacks_user'] },
 );
 
 /** A key in a response. */
@@ -94,6 +94,7 @@ const callerOf = (row: Statements['find']['row']): Caller => ({
   partnerId: row.partner_id ?? undefined,
   readOnly: row.read_only,
   isLocked: row.is_locked,
+  isPolicyLocked: row.is_policy_locked,
   lacksUser: row.lacks_user,
 });
 

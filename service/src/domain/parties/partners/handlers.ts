@@ -200,6 +200,7 @@ function presentCompany(row: store.Managed, users: ReadonlyMap<string, readonly 
     access,
     confirmed_at,
     dunning_locked: _locked,
+    dunning_policy_locked: _policyLocked,
     dunning_paused: _paused,
     case_work_paused: _caseWork,
     onboarding_mode,

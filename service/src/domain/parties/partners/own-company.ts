@@ -24,6 +24,7 @@ function present(
   {
     status: _status,
     dunning_locked: _locked,
+    dunning_policy_locked: _policyLocked,
     dunning_paused: _paused,
     case_work_paused: _caseWork,
     ...company

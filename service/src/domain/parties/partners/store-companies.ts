@@ -57,8 +57,13 @@ const insertLink = statement(
   `insert into partner_access (partner_id, company_id, external_reference, access, created_at, updated_at, company_updated_at) values (:partner_id, :id, :external_reference, :access, :now, :now, :now)`,
 );
 
-// The two switches are the operator's: a Partner's role may not write them.
-const ofPartner = companyFields.without('dunning_locked', 'dunning_paused', 'case_work_paused');
+// The switches are the operator's: a Partner's role may not write them.
+const ofPartner = companyFields.without(
+  'dunning_locked',
+  'dunning_policy_locked',
+  'dunning_paused',
+  'case_work_paused',
+);
 const updateCompany = statement(
   'updateManaged',
   `update companies set ${ofPartner.assignments}, data_sharing_basis = :data_sharing_basis, updated_at = :stamp where id = :id`,

@@ -42,5 +42,6 @@ function membershipOf({ kind, owner_id, roles, ...company }: Row, id: string): A
     ownerId: owner_id ?? undefined,
     readOnly: company.read_only === true,
     isDunningLocked: company.is_dunning_locked === true,
+    isPolicyLocked: company.is_policy_locked === true,
   };
 }

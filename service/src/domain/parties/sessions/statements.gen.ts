@@ -19,7 +19,7 @@ export interface Statements {
   };
   readonly find: {
     readonly parameters: { readonly now: string | null; readonly membership: string | null; readonly needs_factor: boolean | null; readonly token_hash: Buffer | null };
-    readonly row: { readonly id: string; readonly account_id: string; readonly first_name: string | null; readonly last_name: string; readonly has_fresh_proof: boolean; readonly has_fresh_factor: boolean; readonly kind: string | null; readonly owner_id: string | null; readonly roles: readonly string[] | null; readonly read_only: boolean | null; readonly is_dunning_locked: boolean | null };
+    readonly row: { readonly id: string; readonly account_id: string; readonly first_name: string | null; readonly last_name: string; readonly has_fresh_proof: boolean; readonly has_fresh_factor: boolean; readonly kind: string | null; readonly owner_id: string | null; readonly roles: readonly string[] | null; readonly read_only: boolean | null; readonly is_dunning_locked: boolean | null; readonly is_policy_locked: boolean | null };
   };
   readonly get: {
     readonly parameters: { readonly id: string | null; readonly account_id: string | null; readonly now: string | null };

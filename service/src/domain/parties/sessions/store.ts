@@ -17,23 +17,23 @@ const findSession = statement(
   'find',
   `select s.id, s.account_id, a.first_name, a.last_name, s.proved_at > :now::timestamptz - interval '${limits.proof_minutes} minutes' as has_fresh_proof,
      coalesce(s.factor_proved_at > :now::timestamptz - interval '${limits.proof_minutes} minutes', false) as has_fresh_factor,
-     o.kind, o.owner_id, o.roles, o.read_only, o.is_dunning_locked
+     o.kind, o.owner_id, o.roles, o.read_only, o.is_dunning_locked, o.is_policy_locked
    from sessions s join accounts a on a.id = s.account_id
    left join lateral (
      select 'company' as kind, m.company_id as owner_id, array[m.role::text] as roles, coalesce(c.sandbox_origin = 'production_mirror', false) as read_only,
-       c.dunning_locked as is_dunning_locked
+       c.dunning_locked as is_dunning_locked, c.dunning_policy_locked as is_policy_locked
      from memberships m join companies c on c.id = m.company_id
      where m.account_id = s.account_id and m.id = :membership and m.status = 'active' and c.status = 'active'
      union all
-     select 'operator', null, f.roles::text[], false, false from staff f where f.id = :membership and f.account_id = s.account_id and f.status = 'active'
+     select 'operator', null, f.roles::text[], false, false, false from staff f where f.id = :membership and f.account_id = s.account_id and f.status = 'active'
        and (not :needs_factor or s.factor_proved_at is not null)
      union all
-     select 'partner', u.partner_id, array[u.role::text], false, false from partner_users u
+     select 'partner', u.partner_id, array[u.role::text], false, false, false from partner_users u
      where u.id = :membership and u.account_id = s.account_id and u.status = 'active') o on true
    where s.token_hash = :token_hash and ${lives}`,
   {
     notNull: ['has_fresh_proof', 'has_fresh_factor'],
-    nullable: ['kind', 'owner_id', 'roles', 'read_only', 'is_dunning_locked'],
+    nullable: ['kind', 'owner_id', 'roles', 'read_only', 'is_dunning_locked', 'is_policy_locked'],
   },
 );
 

@@ -15,6 +15,7 @@ import { companyOfStatement, touch } from './store.ts';
 export { compareStatements, differencesInThread } from './compare.ts';
 export { renewSingles, stateClosing, statementOfClosing } from './closing.ts';
 export { addMandates, endOf, shareVat } from './draft.ts';
+export { vatRowsIn } from './figures-text.ts';
 export { reverseSettlement, settleStatement } from './settle.ts';
 export { statementSource } from './source.ts';
 export { unstateClosing } from './reopen.ts';

@@ -2,7 +2,7 @@
 import type { IssuerData } from '@mahnwerk/contract/operator/conditions.ts';
 import type { CompanyDb } from '../../../../platform/database/session.ts';
 import type { LetterNeeds } from '../../../case-correspondence/case-letters/index.ts';
-import { readLetterhead } from '../../../correspondence/letterhead/index.ts';
+import { readCompanyLetterhead } from '../../../correspondence/letterhead/index.ts';
 import { recipientOf } from '../../../dunning/gate/index.ts';
 import { readCompany } from '../../../parties/companies/index.ts';
 import { noPrivacy, ownPrivacy, type PageSettings } from '../../settings/index.ts';
@@ -25,7 +25,7 @@ export async function creditorOf(
   const company_id = db.tenant.company_id;
   const [company, letterhead, privacy] = await Promise.all([
     readCompany(db),
-    readLetterhead(db, company_id),
+    readCompanyLetterhead(db),
     ownPrivacy(db, company_id),
   ]);
   const { name, phone, address } = company;

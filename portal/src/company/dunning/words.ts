@@ -1,0 +1,51 @@
+/** The texts of „Mahnwesen“, in both languages. */
+import { texts } from '../../language/language.ts';
+
+export const words = texts({
+  de: {
+    title: 'Mahnwesen',
+    tabs: 'Mahnwesen',
+    ladder: 'Mahnstufen',
+    letterhead: 'Briefkopf',
+    quietDays: 'Ruhetage',
+    locked: 'Ihr Betreiber hat das Mahnwesen festgelegt',
+    lockedAbout: 'Sie sehen, was gilt. Ändern kann es Ihr Betreiber.',
+    readOnly: 'Das Mahnwesen ändert, wer in Ihrem Unternehmen die Rolle „Administration“ hat.',
+    ladderAbout:
+      'Was wann an säumige Kunden geht. Für Rechnungen, die schon laufen, gilt es nur, wenn Sie es beim Speichern sagen.',
+    letterheadAbout: 'Für Ihre Mahnschreiben und Mahn-E-Mails, vom nächsten Schreiben an.',
+    sample: 'Muster ansehen',
+    sampleAbout: 'Ein Schreiben mit erfundenen Angaben, nach dem, was hier steht. Nichts geht hinaus.',
+    sampleLevel: 'Stufe',
+    sampleDebtor: 'Schuldner',
+    debtors: { consumer: 'Verbraucher', business: 'Unternehmen' },
+    sampleFile: 'Muster.pdf',
+    quietAbout: 'An diesen Tagen geht keine Mahnung hinaus; was fällig wäre, geht am nächsten Werktag.',
+    quietSave: 'Speichern',
+    quietSaved: 'Ruhetage gespeichert',
+    noQuietDays: 'Keine eigenen Ruhetage.',
+  },
+  en: {
+    title: 'Dunning',
+    tabs: 'Dunning',
+    ladder: 'Dunning levels',
+    letterhead: 'Letterhead',
+    quietDays: 'Quiet days',
+    locked: 'Your operator has set the dunning',
+    lockedAbout: 'You see what holds. Your operator can change it.',
+    readOnly: 'A person of your company with the role “Administration” changes the dunning.',
+    ladderAbout:
+      'What goes to late customers, and when. Invoices that run already follow it only if you say so when you save.',
+    letterheadAbout: 'For your dunning letters and mails, from the next one on.',
+    sample: 'View a sample',
+    sampleAbout: 'A letter with invented data, by what stands here. Nothing leaves.',
+    sampleLevel: 'Level',
+    sampleDebtor: 'Debtor',
+    debtors: { consumer: 'Consumer', business: 'Business' },
+    sampleFile: 'Sample.pdf',
+    quietAbout: 'No notice leaves on these days; what would be due leaves on the next working day.',
+    quietSave: 'Save',
+    quietSaved: 'Quiet days saved',
+    noQuietDays: 'No quiet days of your own.',
+  },
+});
