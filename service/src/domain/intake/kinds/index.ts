@@ -21,6 +21,7 @@ export type {
   Together,
   Verdict,
 } from './rules.ts';
+export { dataSheetsOf } from './data-sheet.ts';
 export type { Finding, Values } from './values.ts';
 
 const rules: Readonly<Record<ImportKindName, KindRules>> = {
