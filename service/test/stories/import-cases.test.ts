@@ -35,7 +35,7 @@ const header = 'Kundennummer;Firma;Straße;PLZ;Ort;Rechnungsnummer;Belegdatum;F�
 const address = 'Musterweg 1;10115;Berlin';
 
 test('debtors come in, are changed by a later file where it may, and are taken back', async () => {
-  const csv = `Kundennummer;Firma;Nachname;Straße;PLZ;Ort;E-Mail;IBAN\nCD-1;Muster GmbH;;${address};a@muster.example;DE89370400440532013000\nCD-2;;;${address};;\nCD-3;;Beispiel;${address};;DE00\n`;
+  const csv = `Kundennummer;Firma;Nachname;Straße;PLZ;Ort;E-Mail;IBAN;USt-IdNr.\nCD-1;Muster GmbH;;${address};a@muster.example;DE89370400440532013000;DE136695976\nCD-2;;;${address};;;\nCD-3;;Beispiel;${address};;DE00;\n`;
   const made = await givenImport(stage, company, { kind: 'debtors', csv });
   assert.deepEqual(await problemsOf(made.id), [
     ['ready', []],
@@ -44,7 +44,7 @@ test('debtors come in, are changed by a later file where it may, and are taken b
   ]);
   assert.equal((await command(made.id, 'run')).counts.created, 1);
   const [debtor] = (await read<Page<Debtor>>('/v2/debtors/?your_reference=CD-1')).results;
-  assert.equal(debtor?.bank_accounts[0]?.iban, 'DE89370400440532013000');
+  assert.deepEqual([debtor?.bank_accounts[0]?.iban, debtor?.vat_number], ['DE89370400440532013000', 'DE136695976']);
 
   const later = 'Kundennummer;Firma;Ort;E-Mail\nCD-1;Muster GmbH;Potsdam;neu@muster.example\n';
   const kept = await givenImport(stage, company, { kind: 'debtors', csv: later });

@@ -210,7 +210,8 @@ async function runBatch(tx: OperatorTx, asked: AskedBatch): Promise<DoneBatch> {
   }
   const setting = settingOf(row, asked);
   const rules = rulesOf(row.kind);
-  const found = await nextRows(bound, row.id, asked.batch, rules.together);
+  const batch = rules.together?.alone === true ? 1 : asked.batch;
+  const found = await nextRows(bound, row.id, batch, rules.together);
   if (found.length === 0) {
     store.endWork(bound, row.id, { status: 'finished', expires_at: expiryFrom(tx.now) });
     return { isOver: true };

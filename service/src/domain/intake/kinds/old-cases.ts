@@ -107,6 +107,7 @@ export const oldCaseRules: KindRules = {
   together: {
     groupOf: (values) => valueOf(values, 'case_key'),
     most: limits.claims_per_order,
+    alone: true,
     run: runCase,
   },
   async judge(db, rows, setting) {

@@ -109,6 +109,8 @@ export interface Together {
   readonly groupOf: (values: Values, options: Options) => string | undefined;
   /** At most so many become one thing. */
   readonly most: number;
+  /** Each is a transaction of its own. */
+  readonly alone?: true;
   /** One outcome a row. @throws Refusal about `claims[n]`, the n-th row, or about all */
   readonly run: (tx: CompanyTx, rows: readonly Row[], setting: Setting) => Promise<Outcome[]>;
 }
