@@ -105,7 +105,15 @@ export const areas: Readonly<Record<string, Area>> = {
     'statement-documents-work',
     'statement-kills',
   ]),
-  'what comes in at once': area('{accounting,intake}', ['import-kills', 'order-batch-kills']),
+  'what comes in at once': area('{accounting,intake}', [
+    'import-kills',
+    'import-old-cases',
+    'import-safety',
+    'imports-data-sheets',
+    'imports-e-invoice-orders',
+    'order-batch-kills',
+    'order-preflight',
+  ]),
   'the debtor’s page': area('debtor-page', [
     'debtor-acts',
     'debtor-page-attacks',

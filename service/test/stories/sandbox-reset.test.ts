@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import pino from 'pino';
 import { hashPassword } from '../../src/domain/parties/accounts/index.ts';
+import { givenChecked } from '../harness/imports.ts';
 import { sendBatch, someItems } from '../harness/order-batches.ts';
 import { anOnlinePayment } from '../harness/given-rows.ts';
 import { givenStatement } from '../harness/given-statements.ts';
@@ -157,6 +158,8 @@ async function correspondedOn(books: string): Promise<void> {
 async function livedThrough(): Promise<Company> {
   const company = await stage.aCompany();
   await sendBatch(company, someItems(1));
+  const checked = await givenChecked(stage, company.company);
+  bodyOf(await stage.operate('POST', `/operator/v1/imports/${checked.id}/run/`), 202);
   for (const state of orderStates) await givenOrder(stage, company, state);
   await givenDebtor(company, aPerson('Ohnefall'));
   // Its period of limitation has begun, so that a payment may acknowledge it.
