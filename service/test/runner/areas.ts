@@ -111,8 +111,6 @@ export const areas: Readonly<Record<string, Area>> = {
     'import-safety',
     'imports-data-sheets',
     'imports-e-invoice-orders',
-    'order-batch-kills',
-    'order-preflight',
   ]),
   'the debtor’s page': area('debtor-page', [
     'debtor-acts',

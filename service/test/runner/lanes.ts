@@ -68,11 +68,12 @@ export const lanes: Readonly<Record<string, Lane>> = {
       'sandbox-clock-kills',
       'case-run-kills',
       'debtor-page-kills',
+      'order-batch-kills',
       'conventions/processes',
     ],
     paths: [
       `${platform}/{queue,delivery,database,events,jobs}/**`,
-      `${domain}/{dunning,statements,bank,webhooks,ladder,case-work,sandbox-clock,debtor-page}/**`,
+      `${domain}/{dunning,statements,bank,webhooks,ladder,case-work,sandbox-clock,debtor-page,intake}/**`,
       `${domain}/collection/bookkeeping/**`,
       `${domain}/{correspondence/outbox,case-correspondence}/**`,
       'service/src/deployment/**',
@@ -85,9 +86,9 @@ export const lanes: Readonly<Record<string, Lane>> = {
   },
   volume: {
     later: ['large-cases', 'large-pages', 'statements-whole', 'stored-size'],
-    smaller: ['found-claims', 'booking-previews'],
+    smaller: ['found-claims', 'booking-previews', 'order-preflight'],
     paths: [
-      `${domain}/{collection,money,statements}/**`,
+      `${domain}/{collection,intake,money,statements}/**`,
       `${platform}/{database,http,lists,objects}/**`,
       'service/migrations/**',
     ],

@@ -163,7 +163,7 @@ test('a dry run with a policy decides about all its running cases, and writes no
 });
 
 test('a run that is stopped in the middle leaves whole pages, and the next one takes the rest', async () => {
-  const { company, ids } = await givenCases(6);
+  const { company, ids } = await givenCases(24);
   const id = await ask({ company, on: day(2) });
   let stopped: Promise<unknown> | undefined;
   const plan: ToyLadder['plan'] = async (...given) => {
@@ -177,10 +177,10 @@ test('a run that is stopped in the middle leaves whole pages, and the next one t
   const run = await work(id, { ...toyLadder, plan });
   await stopped;
   assert.equal(run.status, 'stopped');
-  const left = 6 - (await tasksOf(ids)).length;
-  assert.ok(left > 0 && left % toyLadder.batch === 0, `${left} of 6 cases are left`);
+  const left = 24 - (await tasksOf(ids)).length;
+  assert.ok(left > 0 && left % toyLadder.batch === 0, `${left} of 24 cases are left`);
   assert.equal((await runOn({ company, on: day(2) })).counts.steps, left);
-  assert.equal((await tasksOf(ids)).length, 6);
+  assert.equal((await tasksOf(ids)).length, 24);
 });
 
 test('two processes on one run, and a second run at once: one step for each case, one run after the other', async () => {
