@@ -334,18 +334,22 @@ test('pages lead through the whole list in every order, forward and back, and sa
 });
 
 test('the page in front of a page that began in the midst of one is what stands there, and leads back', () =>
-  everyRouteKeeps(async (step) => {
-    const get = (query: string) => ask<Page>(cast, step, { query });
-    const { body: all } = await get('?limit=100');
-    const { body: page } = await get('?limit=2&offset=1');
-    assert.deepEqual(idsOf(page), idsOf(all).slice(1, 3));
-    const { body: front } = await get(new URL(page.previous ?? '').search);
-    assert.deepEqual([idsOf(front), front.previous], [idsOf(all).slice(0, 1), null]);
-    assert.deepEqual(idsOf((await get(new URL(front.next ?? '').search)).body), idsOf(page));
-    // What is beyond the end is an empty page, not an error.
-    for (const offset of [String(all.count + 5), '2000000001', '9007199254740993', '9'.repeat(100)])
-      assert.deepEqual((await get(`?offset=${offset}`)).body.results, [], offset);
-  }, isMakeable));
+  everyRouteKeeps(
+    async (step) => {
+      const get = (query: string) => ask<Page>(cast, step, { query });
+      const { body: all } = await get('?limit=100');
+      const { body: page } = await get('?limit=2&offset=1');
+      assert.deepEqual(idsOf(page), idsOf(all).slice(1, 3));
+      const { body: front } = await get(new URL(page.previous ?? '').search);
+      assert.deepEqual([idsOf(front), front.previous], [idsOf(all).slice(0, 1), null]);
+      assert.deepEqual(idsOf((await get(new URL(front.next ?? '').search)).body), idsOf(page));
+      // What is beyond the end is an empty page, not an error.
+      for (const offset of [String(all.count + 5), '2000000001', '9007199254740993', '9'.repeat(100)])
+        assert.deepEqual((await get(`?offset=${offset}`)).body.results, [], offset);
+      // A company has one version of its policy until it changes it.
+    },
+    (step) => isMakeable(step) && step.name !== 'mahnservice-policy.versions',
+  ));
 
 test('a list is newest first; with updated_since it follows the changes', () =>
   everyListKeeps(async ({ route }, get) => {

@@ -42,6 +42,7 @@ test('what is not sent to a new debtor is null or empty', () => {
     acting_as: 'consumer',
     organization: null,
     legal_form: null,
+    vat_number: null,
     legal_representatives: [],
     addresses: [],
     communication_channels: [],

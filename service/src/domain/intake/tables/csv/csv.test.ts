@@ -75,7 +75,26 @@ describe('a CSV in any dialect', () => {
           );
         },
       ),
-      { numRuns: runs(600) },
+      {
+        numRuns: runs(600),
+        examples: [
+          // Cut at tabs it has more records of one width than cut at its own delimiter.
+          [
+            {
+              encoding: 'utf-8',
+              delimiter: ';',
+              newline: '\r\n',
+              quotesAll: false,
+              saysSeparator: false,
+              endsLine: false,
+            },
+            [
+              ['', '\t\n\t', '\n', '\t'],
+              ['\r\n\t', '', ',', ''],
+            ],
+          ],
+        ],
+      },
     );
   });
 });

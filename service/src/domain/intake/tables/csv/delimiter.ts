@@ -13,7 +13,7 @@ export function separatorOf(head: Buffer): { readonly delimiter: Delimiter; read
   return delimiter === undefined ? undefined : { delimiter, bytes: Buffer.byteLength(line) };
 }
 
-/** How well a delimiter parts the head of a file; larger is better, the first difference decides. */
+/** How well a delimiter parts the head of a file, `alike` as a share of its records; larger is better, the first difference decides. */
 type Score = readonly [alike: number, known: number, cells: number];
 
 /** @param knows whether a cell is the name of a field */
@@ -42,7 +42,8 @@ async function scoreOf(head: Buffer, delimiter: Delimiter, knows: (cell: string)
     (most, each) => (each[1].length > most[1].length ? each : most),
     [0, []],
   );
-  return [best[1].length, known, best[0]];
+  // A share: a delimiter inside of quoted cells that are cut at it makes records of its own.
+  return [widths.length === 0 ? 0 : best[1].length / widths.length, known, best[0]];
 }
 
 const isBetter = (one: Score, other: Score): boolean => {
