@@ -1,17 +1,14 @@
 /** Back to bookkeeping: every entry is in one export, and what was collected is paid out to the cent. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import pino from 'pino';
 import type { AccountingExport, AccountingSettings } from '@mahnwerk/contract/shapes/accounting.ts';
 import type { Payout } from '@mahnwerk/contract/operator/payouts.ts';
-import { exportHandler } from '../../src/domain/accounting/accounting-exports/work.ts';
-import { createObjects, openStorage } from '../../src/platform/objects/index.ts';
-import { drain } from '../../src/platform/queue/index.ts';
 import { bodyOf, type Company, openStage, type Stage } from '../harness/cases.ts';
 import { aCase, aClient, aDraft, cancel, givenIssuer, publish } from '../harness/collected-money.ts';
 import { givenOpenInvoice, openDunning } from '../harness/dunning.ts';
 import { euros } from '../harness/cases.ts';
 import { assertRefused } from '../harness/every-route.ts';
+import { balanceOf, chosen, makeFiles, rowsOf } from '../harness/exported-postings.ts';
 
 let stage: Stage;
 before(async () => {
@@ -22,13 +19,6 @@ after(() => stage.stop());
 
 const today = '2026-03-02';
 const account = { payout_bank_account: { account_holder: 'Muster', iban: 'DE89370400440532013000' } };
-const chosen = {
-  chart: 'skr03',
-  consultant_number: 29098,
-  client_number: 55003,
-  accounts: { commission: '4960', court_costs: '4955', cost_refunds: '2709' },
-};
-
 const set = async ({ company }: Company, patch: object = chosen) =>
   bodyOf(
     await stage.operate<AccountingSettings>('PATCH', `/operator/v1/companies/${company}/accounting-settings/`, patch),
@@ -38,44 +28,8 @@ const set = async ({ company }: Company, patch: object = chosen) =>
 const order = ({ send }: Company, body: object = {}, at = '/v2/') =>
   send<AccountingExport>('POST', `${at}accounting-exports/`, { kind: 'datev', format: 'extf', to: today, ...body });
 
-/** Makes the files that wait, as a worker does. */
-async function makeFiles(): Promise<void> {
-  const { store, spool } = openStorage({ folder: stage.folder });
-  const objects = createObjects({ store, spool, database: stage.database });
-  const handlers = [exportHandler(stage.database, objects)];
-  await drain({ database: stage.database, handlers, log: pino({ level: 'silent' }) });
-}
-
-interface Row {
-  readonly cents: number;
-  readonly side: string;
-  readonly account: string;
-  readonly contra: string;
-  readonly key: string;
-  readonly day: string;
-  readonly reference: string;
-}
-
-const rowsOf = (text: string): readonly Row[] =>
-  text
-    .split('\r\n')
-    .slice(2, -1)
-    .map((line) => {
-      const fields = line.split(';').map((field) => field.replaceAll('"', ''));
-      assert.equal(fields.length, 125);
-      const [amount = '', side = '', , , , , own = '', contra = '', key = '', day = '', reference = ''] = fields;
-      return { cents: Number(amount.replace(',', '')), side, account: own, contra, key, day, reference };
-    });
-
-/** Debits less credits of an account. */
-const balanceOf = (rows: readonly Row[], number: string): number =>
-  rows.reduce((sum, { cents, side, account: own, contra }) => {
-    const sign = side === 'S' ? 1 : -1;
-    return sum + (own === number ? sign * cents : 0) - (contra === number ? sign * cents : 0);
-  }, 0);
-
 async function fileOf({ send }: Company, { id }: AccountingExport, at = '/v2/'): Promise<string> {
-  await makeFiles();
+  await makeFiles(stage);
   const answer = await send('GET', `${at}accounting-exports/${id}/download/`);
   assert.equal(answer.status, 200, answer.text);
   return answer.text;
@@ -221,7 +175,7 @@ test('the operator has client money in its own books', async () => {
     }),
     201,
   );
-  await makeFiles();
+  await makeFiles(stage);
   const answer = await stage.operate('GET', `/operator/v1/accounting-exports/${made.id}/download/`);
   assert.equal(answer.status, 200);
   assert.ok(rowsOf(answer.text).length > 0);

@@ -1,10 +1,19 @@
-/** Entries of dunning: what payments settled of fees and interest since the last export, and what was written off. */
+/** Entries of dunning: what payments settled of fees and interest since the last export, what was written off, and bank bookings. */
 import type { DunningPolicy } from '@mahnwerk/contract/dunning/policy.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { dayOf } from '../../../values/day.ts';
 import { policyOf } from '../../dunning/policy/index.ts';
 import { type PaidInvoice, type Settlement, settlementOf } from './invoice-postings.ts';
-import { type PaidRow, readPaid, readWrittenOff, type WrittenOffRow } from './store-take-dunning.ts';
+import {
+  type BookedRow,
+  type PaidRow,
+  readBooked,
+  readPaid,
+  readUndone,
+  readWrittenOff,
+  type UndoneRow,
+  type WrittenOffRow,
+} from './store-take-dunning.ts';
 import type { NewEntry } from './taking.ts';
 
 const batch = 500;
@@ -17,10 +26,20 @@ export interface RecordedEntry {
   readonly recorded_at: string;
 }
 
-/** Entries of a company's dunning recorded before an instant that no export holds, at most `room` and those of a page more. */
+/** Which entries of dunning are asked for. */
+export interface DunningTake {
+  /** Recorded before this instant. */
+  readonly until: string;
+  /** So many of a kind at most, and those of a page more. */
+  readonly room: number;
+  /** Since when bank bookings are entries; null: they are none. */
+  readonly payments_since: string | null;
+}
+
+/** Entries of a company's dunning that no export holds. */
 export async function dunningEntries(
   tx: CompanyTx,
-  { until, room }: { readonly until: string; readonly room: number },
+  { until, room, payments_since: since }: DunningTake,
 ): Promise<readonly RecordedEntry[]> {
   const policies = new Policies(tx);
   const entries: RecordedEntry[] = [];
@@ -34,6 +53,9 @@ export async function dunningEntries(
     const { open_principal } = settlementOf(paidInvoice(row), await policies.of(row));
     if (open_principal > 0n) entries.push(lossOf(row, open_principal));
   }
+  if (since !== null) entries.push(...(await readBooked(tx, { since, until, room })).map(bookingOf));
+  // What an export holds is taken back whatever the settings say now.
+  entries.push(...(await readUndone(tx, { until, room })).map(undoneOf));
   return entries;
 }
 
@@ -117,9 +139,33 @@ const lossOf = (row: WrittenOffRow, cents: bigint): RecordedEntry => ({
   },
 });
 
-const ofInvoice = (row: PaidRow | WrittenOffRow) => ({
-  source_id: row.id,
-  part: 1,
+/** Of whom an entry is. */
+interface Numbered {
+  readonly customer_number: string | null;
+}
+
+/** A payment on the account of the company, or its return by the bank. */
+const bookingOf = (row: Omit<BookedRow, 'customer_number'> & Numbered): RecordedEntry => ({
+  first_at: row.recorded_at,
+  recorded_at: row.recorded_at,
+  entry: {
+    ...debtorOf(row),
+    source_id: row.source_id,
+    part: row.part,
+    kind: 'bank_booking',
+    debit: 'bank',
+    credit: 'debtor_collective',
+    cents: row.cents,
+    day: row.day,
+  },
+});
+
+/** The booking was a mistake, or was deleted by hand: it is taken back on that day. */
+const undoneOf = (row: UndoneRow): RecordedEntry => bookingOf({ ...row, day: dayOf(row.recorded_at) });
+
+const ofInvoice = (row: PaidRow | WrittenOffRow) => ({ ...debtorOf(row), source_id: row.id, part: 1 });
+
+const debtorOf = (row: Pick<BookedRow, 'invoice_number' | 'display_name'> & Numbered) => ({
   subject_id: null,
   vat_rate: null,
   debtor_number: row.customer_number,

@@ -17,7 +17,7 @@ import { earliestOfCases, takeOfCases } from './store-take-case.ts';
 import { earliestOfOperator, takeOfOperator } from './store-take-operator.ts';
 import * as store from './store-take.ts';
 import type { NewEntry, Take } from './taking.ts';
-import { dunningEntries } from './take-dunning.ts';
+import { type DunningTake, dunningEntries } from './take-dunning.ts';
 
 /** Whose entries are taken, with the transaction that sees them. */
 export type Books =
@@ -47,9 +47,10 @@ const earliestIn = (instants: readonly (string | null)[]): string[] =>
     .slice(0, 1);
 
 /** When the oldest entry was recorded that no export holds: the first of these in whose fiscal year there is one. */
-async function earliestOf(books: Books, until: string): Promise<readonly string[]> {
+async function earliestOf(books: Books, take: DunningTake): Promise<readonly string[]> {
+  const { until } = take;
   if (books.api === 'dunning') {
-    const entries = await dunningEntries(books.tx, { until, room });
+    const entries = await dunningEntries(books.tx, take);
     return [
       ...earliestIn(entries.map(({ first_at }) => first_at)),
       ...earliestIn(entries.map(({ recorded_at }) => recorded_at)),
@@ -86,11 +87,11 @@ const entriesOf = (row: store.PublishedRow, books: Books): NewEntry[] =>
     name: books.company === null ? row.name : (row.clearing_no ?? ''),
   }));
 
-async function takeAll(books: Books, take: Take): Promise<void> {
+async function takeAll(books: Books, { payments_since, ...take }: Take & DunningTake): Promise<void> {
   const { tx } = books;
   const { export_id, until } = take;
   if (books.api === 'dunning') {
-    const entries = (await dunningEntries(books.tx, take)).map(({ entry }) => entry);
+    const entries = (await dunningEntries(books.tx, { until, room, payments_since })).map(({ entry }) => entry);
     return store.insertEntries(tx, books, { export_id, entries });
   }
   const published = await store.readPublished(tx, books, { until, room });
@@ -111,9 +112,10 @@ export async function takeEntries(
   { export_id, to, last, settings }: Asked,
 ): Promise<Period & { readonly row_count: number }> {
   let [period, row_count]: [Period, number] = [{ from: to, to }, 0];
-  for (const earliest of await earliestOf(books, endOf(to))) {
+  const { payments_since } = settings;
+  for (const earliest of await earliestOf(books, { until: endOf(to), room, payments_since })) {
     period = periodOf({ earliest: dayOf(earliest), last, to }, settings.fiscal_year_begins);
-    await takeAll(books, { export_id, until: endOf(period.to), room });
+    await takeAll(books, { export_id, until: endOf(period.to), room, payments_since });
     row_count = await store.countEntries(books.tx, export_id);
     if (row_count > 0) break;
   }

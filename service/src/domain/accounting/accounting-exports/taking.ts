@@ -5,19 +5,21 @@ import type { Cents } from '../../../values/money.ts';
 /** The columns of an entry in the order of every statement that takes one. */
 export const entryColumns = `company_id, api, export_id, kind, source_id, part, subject_id, debit, credit, is_swapped, amount_cents, vat_rate, debtor_number, day, reference, name`;
 
-/** One look-up in the index for each row, whatever the planner knows of a table that an export fills. */
+/** One look-up in the index for each row, whatever the planner knows of a table that an export fills. Without `part`: no part of the source is held. */
 export const isFree = ({
   owner,
   api,
   kind,
   source,
+  part,
 }: {
   readonly owner: string;
   readonly api: string;
   readonly kind: string;
   readonly source: string;
+  readonly part?: string;
 }): string =>
-  `(select true from accounting_entries e where ${owner === 'null' ? 'e.company_id is null' : `e.company_id = ${owner}`} and e.api = '${api}' and e.kind = '${kind}' and e.source_id = ${source} limit 1) is null`;
+  `(select true from accounting_entries e where ${owner === 'null' ? 'e.company_id is null' : `e.company_id = ${owner}`} and e.api = '${api}' and e.kind = '${kind}' and e.source_id = ${source}${part === undefined ? '' : ` and e.part = ${part}`} limit 1) is null`;
 
 /** Which entries an export takes: those recorded before an instant. */
 export interface Take {
