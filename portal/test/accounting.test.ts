@@ -91,7 +91,8 @@ test('the exports of dunning have their own list and kinds', async () => {
   const service = company('admin');
   service.on(mahnserviceAccountingExports, 'create', ({ body }) => ({ ...made, ...body, status: 'running' as const }));
   const { screen, within, user } = await open(at);
-  await user.click(await screen.findByRole('link', { name: 'Mahnwesen' }));
+  // The side bar has a place of this name too.
+  await user.click(await within(await screen.findByRole('main')).findByRole('link', { name: 'Mahnwesen' }));
   await screen.findByText(/^Hier stehen Ihre Dateien/);
   await user.click(screen.getByRole('button', { name: 'Export erstellen' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Export erstellen' }));
