@@ -146,7 +146,17 @@ test('a company shows what it lacks by label, in the order of the tabs that mend
   const tabs = within(screen.getByRole('navigation', { name: 'Mandant' }));
   assert.deepEqual(
     tabs.getAllByRole('link').map(({ textContent }) => textContent),
-    ['Übersicht', 'Stammdaten', 'Konditionen', 'Mahnstufen', 'Zugänge', 'Textvorlagen', 'Briefkopf', 'Schuldnerseite'],
+    [
+      'Übersicht',
+      'Stammdaten',
+      'Konditionen',
+      'Mahnstufen',
+      'Zugänge',
+      'Textvorlagen',
+      'Briefkopf',
+      'Buchhaltung',
+      'Schuldnerseite',
+    ],
   );
   await user.click(region.getByRole('link', { name: 'Person' }));
   await waitFor(() => assert.equal(address(), at('access')));
