@@ -21,7 +21,7 @@ export const expensiveRateLimits = {
   /** Test and manual redelivery together. */
   'expensive:webhook-delivery': { limit: limits.webhook_deliveries_per_hour, apis: ['case', 'partner'] },
   'expensive:document-download': { limit: limits.document_downloads_per_hour, apis: ['case'] },
-  /** Files and batches of orders together. */
+  /** Files and batches of orders together; an upload of the operator is charged to the company that it is for (imports/operator.ts). */
   'expensive:imports': { limit: limits.imports_per_hour, apis: ['case'] },
   'mail:company-create': { limit: limits.company_creations_per_hour, apis: ['partner'] },
   /** Additions and new invitations together. */

@@ -9,13 +9,13 @@ import { isWholeLane } from '../harness/lane.ts';
 /** In the whole lane enough that each operation has its turn with what others have made. */
 const requests = isWholeLane ? everyRoute().length * 20 : 1_000;
 
-/** The part of the operations that succeed: mutations of requests that never work would say nothing. */
-const succeeding = isWholeLane ? 0.3 : 0.05;
+/** How many operations succeed at least: mutations of requests that never work would say nothing. */
+const succeeding = isWholeLane ? everyRoute().length * 0.3 : requests * 0.03;
 
 test('right and mutated requests of every declared route find no 5xx, no silence and no undeclared answer', async (t) => {
   const seed = seedOf(process.env.SEED);
   const fuzzed = await fuzz({ requests, seed });
   t.diagnostic(`${summaryOf(fuzzed)}; seed ${seed}`);
   assert.deepEqual([...fuzzed.findings.values()], [], `seed ${seed}`);
-  assert.ok(fuzzed.succeeded.size > everyRoute().length * succeeding, summaryOf(fuzzed));
+  assert.ok(fuzzed.succeeded.size > succeeding, summaryOf(fuzzed));
 });

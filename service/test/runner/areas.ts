@@ -111,7 +111,13 @@ export const areas: Readonly<Record<string, Area>> = {
     'import-safety',
     'imports-data-sheets',
     'imports-e-invoice-orders',
+    'imports-e-invoices',
   ]),
+  'tools of a language model': {
+    later: ['stories/mcp'],
+    paths: everywhere,
+    sources: ['service/src/integrator/mcp/**'],
+  },
   'the debtor’s page': area('debtor-page', [
     'debtor-acts',
     'debtor-page-attacks',
@@ -158,6 +164,7 @@ export const areas: Readonly<Record<string, Area>> = {
       'stories/portal-company-screens',
       'stories/portal-correspondence',
       'stories/portal-developer-screens',
+      'stories/portal-imports',
       'stories/portal-operator-screens',
     ],
     paths: ['portal/**', 'contract/src/**', '{package,package-lock}.json', `${platform}/pages/**`],

@@ -1,18 +1,17 @@
 /** „Zweifelhafte Umsätze“ of a company: each may be a line that is stored already; a person takes or drops it. */
 import { useState } from 'react';
-import { CommandDialog } from '../../data/form/CommandDialog.tsx';
-import { sentenceOf, textIn } from '../../data/form/Form.tsx';
+import { sentenceOf } from '../../data/form/Form.tsx';
 import { api } from '../../data/operations.ts';
 import { useCommand, useRead } from '../../data/query.ts';
 import { useDunning } from '../../data/useDunning.ts';
 import styles from '../../features/bank/Bank.module.css';
+import { DropDoubtful } from '../../features/bank/DropDoubtful.tsx';
 import { Signed } from '../../features/bank/Signed.tsx';
 import { words as bankWords } from '../../features/bank/words.ts';
 import { useTexts, useWords } from '../../language/language.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DateTime } from '../../ui/DateTime.tsx';
-import { TextArea } from '../../ui/Field.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { type CompanyLine, decided } from './PaymentTabs.tsx';
 
@@ -23,6 +22,7 @@ export function Doubtful({ mayDecide }: { readonly mayDecide: boolean }) {
     { query: { status: 'doubtful', limit: 100 } },
     { topics: ['bank'] },
   );
+  const { dunning } = useDunning();
   const [dropped, setDropped] = useState<CompanyLine>();
   if (data === undefined || data.results.length === 0) return null;
   return (
@@ -49,7 +49,15 @@ export function Doubtful({ mayDecide }: { readonly mayDecide: boolean }) {
           </li>
         ))}
       </ul>
-      {dropped === undefined ? null : <Drop line={dropped} onClose={() => setDropped(undefined)} />}
+      {dropped === undefined ? null : (
+        <DropDoubtful
+          changes={decided}
+          drop={(reason, attempt) =>
+            dunning.mahnserviceBankTransactions.drop({ id: dropped.id, body: { reason }, ...attempt })
+          }
+          onClose={() => setDropped(undefined)}
+        />
+      )}
     </Card>
   );
 }
@@ -79,30 +87,5 @@ function Take({ line: { id } }: { readonly line: CompanyLine }) {
       </Button>
       {error === null ? null : <p role="alert">{sentenceOf(error, codes, failure.title)}</p>}
     </>
-  );
-}
-
-function Drop({ line: { id }, onClose }: { readonly line: CompanyLine; readonly onClose: () => void }) {
-  const { doubtful } = useTexts(bankWords);
-  const { dunning } = useDunning();
-  return (
-    <CommandDialog
-      title={doubtful.drop}
-      submit={doubtful.drop}
-      isDangerous
-      changes={decided}
-      onClose={onClose}
-      send={(fields, attempt) =>
-        dunning.mahnserviceBankTransactions.drop({ id, body: { reason: textIn(fields, 'reason') }, ...attempt })
-      }
-      done={doubtful.dropped}
-    >
-      {(errorOf) => (
-        <>
-          <p>{doubtful.dropAbout}</p>
-          <TextArea name="reason" label={doubtful.reason} failure={errorOf('reason')} />
-        </>
-      )}
-    </CommandDialog>
   );
 }

@@ -1,11 +1,12 @@
 /** „Kontoauszug hochladen“: files of the bank, chosen in a dialog or dropped anywhere on the screen. */
 import type { ImportedBankFile } from '@mahnwerk/contract/operator/bank-files.ts';
-import { type DragEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Change } from '../../data/cache.ts';
 import { type Attempt, useCommand } from '../../data/query.ts';
 import { useTexts, useWords } from '../../language/language.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { DropFiles } from '../../ui/DropFiles.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { useToast } from '../../ui/Toast.tsx';
@@ -52,26 +53,11 @@ export function UploadButton({ of, isPrimary = true }: OfUploads & { readonly is
 export function DropPlace({ of, children }: OfUploads & { readonly children: ReactNode }) {
   const { mayUpload } = of;
   const [dropped, setDropped] = useState<readonly File[]>();
-  const [isOver, setOver] = useState(false);
-  const drag = (isWithin: boolean) => (event: DragEvent) => {
-    if (!mayUpload || !event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    setOver(isWithin);
-  };
   return (
-    <div
-      className={isOver ? styles.over : undefined}
-      onDragOver={drag(true)}
-      onDragLeave={drag(false)}
-      onDrop={(event) => {
-        drag(false)(event);
-        const files = [...event.dataTransfer.files];
-        if (mayUpload && files.length > 0) setDropped(files);
-      }}
-    >
+    <DropFiles mayDrop={mayUpload} onFiles={setDropped}>
       {children}
       {dropped === undefined ? null : <UploadFiles of={of} dropped={dropped} onClose={() => setDropped(undefined)} />}
-    </div>
+    </DropFiles>
   );
 }
 

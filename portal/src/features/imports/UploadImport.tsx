@@ -3,17 +3,17 @@ import { ApiError } from '@mahnwerk/client';
 import type { Import, ImportKind } from '@mahnwerk/contract/shapes/import.ts';
 import type { ImportKindName } from '@mahnwerk/contract/shapes/import-words.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type DragEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CommandDialog } from '../../data/form/CommandDialog.tsx';
 import { useKept } from '../../data/form/draft.ts';
 import { type Attempt, useCommand } from '../../data/query.ts';
 import { useTexts } from '../../language/language.ts';
 import { Button } from '../../ui/Button.tsx';
+import { DropFiles } from '../../ui/DropFiles.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { Field, Select } from '../../ui/Field.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { saveFile } from '../../ui/save.ts';
-import styles from './Imports.module.css';
 import type { ImportSource } from './source.ts';
 import { importWords } from './words.ts';
 
@@ -43,23 +43,8 @@ interface Dropping {
 export function UploadingImports({ place, mayUpload, children }: Dropping) {
   const { upload } = useTexts(importWords);
   const [opened, setOpened] = useState<{ readonly file: File | undefined }>();
-  const [isOver, setOver] = useState(false);
-  const drag = (isWithin: boolean) => (event: DragEvent) => {
-    if (!mayUpload || !event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    setOver(isWithin);
-  };
   return (
-    <div
-      className={isOver ? styles.over : undefined}
-      onDragOver={drag(true)}
-      onDragLeave={drag(false)}
-      onDrop={(event) => {
-        drag(false)(event);
-        const [file] = event.dataTransfer.files;
-        if (mayUpload && file !== undefined) setOpened({ file });
-      }}
-    >
+    <DropFiles mayDrop={mayUpload} onFiles={([file]) => setOpened({ file })}>
       {children(
         mayUpload ? (
           <Button isPrimary shortcut="c" onPress={() => setOpened({ file: undefined })}>
@@ -70,7 +55,7 @@ export function UploadingImports({ place, mayUpload, children }: Dropping) {
       {opened === undefined ? null : (
         <UploadImport place={place} dropped={opened.file} onClose={() => setOpened(undefined)} />
       )}
-    </div>
+    </DropFiles>
   );
 }
 

@@ -1,7 +1,5 @@
 /** „Zweifelhafte Umsätze“: each beside the stored line that it resembles; a person takes or drops it. */
 import { useState } from 'react';
-import { CommandDialog } from '../../data/form/CommandDialog.tsx';
-import { textIn } from '../../data/form/Form.tsx';
 import { useTold } from '../../data/form/useTold.ts';
 import { useMay } from '../../data/me.ts';
 import { api } from '../../data/operations.ts';
@@ -12,10 +10,10 @@ import { useTexts, useWords } from '../../language/language.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DateTime } from '../../ui/DateTime.tsx';
 import { Failure } from '../../ui/Failure.tsx';
-import { TextArea } from '../../ui/Field.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { PaymentTabs } from '../payments/PaymentTabs.tsx';
 import { type BankLine, decided } from '../payments/reads.ts';
+import { DropDoubtful } from '../../features/bank/DropDoubtful.tsx';
 import { signed } from '../../features/bank/Signed.tsx';
 import { useMeanwhileOf } from '../useMeanwhile.ts';
 import { useFileFilter } from './file-filter.ts';
@@ -115,28 +113,13 @@ function Take({ line }: { readonly line: BankLine }) {
 }
 
 function Drop({ line, onClose }: { readonly line: BankLine; readonly onClose: () => void }) {
-  const { doubtful } = useTexts(words);
   const { bankTransactions } = useOperator();
-  const why = useMeanwhileOf(line);
   return (
-    <CommandDialog
-      title={doubtful.drop}
-      submit={doubtful.drop}
-      isDangerous
+    <DropDoubtful
       changes={changes}
+      drop={(reason, attempt) => bankTransactions.drop({ id: line.id, body: { reason }, ...attempt })}
+      why={useMeanwhileOf(line)}
       onClose={onClose}
-      why={why}
-      send={(fields, attempt) =>
-        bankTransactions.drop({ id: line.id, body: { reason: textIn(fields, 'reason') }, ...attempt })
-      }
-      done={doubtful.dropped}
-    >
-      {(errorOf) => (
-        <>
-          <p>{doubtful.dropAbout}</p>
-          <TextArea name="reason" label={doubtful.reason} failure={errorOf('reason')} />
-        </>
-      )}
-    </CommandDialog>
+    />
   );
 }

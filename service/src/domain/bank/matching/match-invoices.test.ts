@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { runs } from '../../../../test/harness/random.ts';
 import { sumOf, centsOf } from '../../../values/money.ts';
 import { comparedText, fitOf, numberKeys, variantsOf } from '../../collection/references/index.ts';
 import { canBeNamed, type InvoiceCandidate, invoiceProposals } from './match-invoices.ts';
@@ -99,7 +100,7 @@ const aCase = fc
     return fc.record({ numbers: fc.constant(numbers), text, cents: fc.constant(BigInt(cents)) });
   });
 
-const runs = { numRuns: 4_000 } as const;
+const thorough = { numRuns: runs(4_000) } as const;
 
 describe('an invoice number in a text', () => {
   test('is exact as it is printed or parted otherwise, and not inside of a longer word', () => {
@@ -156,7 +157,7 @@ describe('an invoice number in a text', () => {
           assert.ok(distance(plain(other), plain(number)) > 1, `${other} is one character away`);
         }
       }),
-      runs,
+      thorough,
     );
   });
 
@@ -171,7 +172,7 @@ describe('an invoice number in a text', () => {
         const found = best(numbers, `Zahlung ${number} mit Dank`, amount);
         assert.deepEqual([found?.invoice_id, found?.confidence], [number, 'exact']);
       }),
-      runs,
+      thorough,
     );
   });
 
@@ -195,7 +196,7 @@ describe('an invoice number in a text', () => {
           assert.ok(proposals.filter(({ confidence }) => confidence === 'exact').length <= 1);
         },
       ),
-      runs,
+      thorough,
     );
   });
 
@@ -209,7 +210,7 @@ describe('an invoice number in a text', () => {
           if (fitOf(number, compared) === 'exact') assert.ok(isFound, number);
         }
       }),
-      runs,
+      thorough,
     );
   });
 
