@@ -31,15 +31,17 @@ export async function givenOperatorSettings(service: Pick<LiveService, 'sql' | '
   );
 }
 
-/** The newest export of an owner, with a file. @param collection the path of the list */
+let made = 0;
+
+/** The newest export of an owner, with a file; its number is none that an order of the same moment takes. @param collection the path of the list */
 export async function givenExport(service: LiveService, owner: string | null, collection: string): Promise<string> {
   const api = owner === null ? 'operator' : collection.startsWith('/v2/') ? 'case' : 'dunning';
   const id = randomUUID();
   await service.sql(
     `insert into accounting_exports (company_id, id, api, number, kind, format, from_on, to_on, status, row_count, settings, created_at, updated_at)
-     select $1::uuid, $2::uuid, $3::text, coalesce(max(x.number), 0) + 1, 'datev', 'extf', '2026-03-01', '2026-03-01', 'ready', 1, $5, $4, $4
+     select $1::uuid, $2::uuid, $3::text, coalesce(max(x.number), 0) + 1000 + $6::int, 'datev', 'extf', '2026-03-01', '2026-03-01', 'ready', 1, $5, $4, $4
      from accounting_exports x where x.company_id is not distinct from $1::uuid and x.api = $3::text`,
-    [owner, id, api, service.clock.now(), JSON.stringify(settings)],
+    [owner, id, api, service.clock.now(), JSON.stringify(settings), (made += 1) % 1000],
   );
   const bytes = Buffer.from('"EXTF"\r\n');
   const content = await storeContent(service, bytes);
