@@ -2,6 +2,7 @@
 import { drippedAnswers, largeLists, operatorLists, pipelinedAnswers, unreadAnswers } from './answers.ts';
 import type { Attack } from './attack.ts';
 import { announced, announcedMany, largestBodies, slowBodies, slowForms } from './bodies.ts';
+import { largestImport, manyImports } from './imports.ts';
 import {
   hangingChecks,
   hotRows,
@@ -41,4 +42,6 @@ export const attacks = [
   slowAnswers,
   hangingChecks,
   manySlowFiles,
+  largestImport,
+  manyImports,
 ] as readonly Attack[];
