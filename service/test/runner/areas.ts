@@ -50,6 +50,7 @@ export const areas: Readonly<Record<string, Area>> = {
     'case-course-letters',
     'case-figures',
     'case-run-kills',
+    'course/course-property',
     'letters-of-case-work',
     'next-steps-by-day',
     'plan-letters',
@@ -127,6 +128,7 @@ export const areas: Readonly<Record<string, Area>> = {
     'debtor-page-preview',
     'debtor-page-settings',
     'debtor-page-texts',
+    'debtor-records',
   ]),
   people: area('parties', [
     'acting-for-companies',
@@ -142,9 +144,12 @@ export const areas: Readonly<Record<string, Area>> = {
     'sign-in-pages',
   ]),
   'events and queues': {
-    later: ['metered-work', 'streams', 'webhook-origins', 'webhooks-guide'].map((name) => `stories/${name}`),
+    later: [
+      ...['metered-work', 'streams', 'webhook-origins', 'webhooks-guide'].map((name) => `stories/${name}`),
+      'egress/outbound-client',
+    ],
     paths: everywhere,
-    sources: [`${domain}/webhooks/**`, `${platform}/{delivery,events,queue,streams}/**`],
+    sources: [`${domain}/webhooks/**`, `${platform}/{delivery,egress,events,queue,streams}/**`],
   },
   'the deployment': area('{deployment,failed-work,sandbox,search,setup,work-queues}', [
     'check',
