@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import jsqr from 'jsqr';
+import { pageLanguages } from '@mahnwerk/contract/shapes/access-code.ts';
+import { boxTexts } from '../../src/domain/correspondence/letters/index.ts';
 import { type LetterContent, letterDocument } from '../../src/domain/dunning/letters/index.ts';
 import { keptWorkers } from '../harness/kept-workers.ts';
 import { aBundle, aLastLetter, aLetter, anInvoice } from '../harness/letters.ts';
@@ -47,6 +49,21 @@ test('a first reminder has one page with everything that a letter holds', async 
   ])
     assert.ok(text.includes(piece), piece);
   assert.ok(!/Inkasso|Mahngebühr|Verzugspauschale|SCHUFA|Auskunftei|Seite/.test(text));
+});
+
+test('the way to the debtor’s page leaves a usual reminder and last notice on one sheet', async () => {
+  const code = 'T44G-F6DD-P8ST';
+  const address = 'portal.example/d';
+  const page = {
+    ...boxTexts('postal_code', pageLanguages),
+    access: { code, url: `https://${address}/${code}`, address },
+  };
+  for (const level of [{ level: 1 }, { level: 3, levelName: 'Letzte Mahnung', isLast: true }]) {
+    const { pdf, pages } = await typeset(aLetter({ ...level, page }));
+    assert.equal(pages, 1);
+    for (const piece of [address, code, 'Bu sayfa Türkçe olarak da kullanılabilir.', 'ohne Unterschrift gültig'])
+      assert.ok(textOf(pdf).includes(piece), piece);
+  }
 });
 
 test('a last notice lists interest by slices, the lump sum and the total, and names handover with its costs', async () => {
