@@ -163,7 +163,7 @@ export class Helper<Question, Answer, Started = unknown> {
       end();
       this.#answered?.(undefined);
     });
-    const late = setTimeout(() => host.kill(), start_ms);
+    const late = setTimeout(() => this.#kill(), start_ms);
     this.#ended = ended;
     this.started = started.finally(() => {
       clearTimeout(late);
@@ -180,7 +180,7 @@ export class Helper<Question, Answer, Started = unknown> {
     return this.#host.lastWords;
   }
 
-  /** Whether the helper has ended and takes no further question. */
+  /** Whether the helper has ended or is being ended: it takes no further question. */
   get hasEnded(): boolean {
     return this.#hasEnded;
   }
@@ -192,7 +192,7 @@ export class Helper<Question, Answer, Started = unknown> {
     this.#answered = resolve;
     const late = setTimeout(() => {
       this.#isLate = true;
-      this.#host.kill();
+      this.#kill();
     }, answer_ms);
     try {
       if (this.#hasEnded) resolve(undefined);
@@ -207,7 +207,13 @@ export class Helper<Question, Answer, Started = unknown> {
   }
 
   async end(): Promise<void> {
-    this.#host.kill();
+    this.#kill();
     await this.#ended;
+  }
+
+  /** The program may live for a moment longer: a question from now on is for the next helper. */
+  #kill(): void {
+    this.#hasEnded = true;
+    this.#host.kill();
   }
 }

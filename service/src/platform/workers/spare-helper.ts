@@ -30,4 +30,12 @@ export class SpareHelper<Question, Answer> {
     };
     this.#spare = { helper, late: setTimeout(end, this.#idle_ms).unref() };
   }
+
+  /** Ends the helper that waits: before the service stops. */
+  async end(): Promise<void> {
+    const spare = this.#spare;
+    this.#spare = undefined;
+    clearTimeout(spare?.late);
+    await spare?.helper.end();
+  }
 }

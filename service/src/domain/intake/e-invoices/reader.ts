@@ -5,6 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import { packageFolders, programFolder, restrictedTo } from '../../../platform/workers/code-folders.ts';
 import { Helper, processHost, yieldTo } from '../../../platform/workers/helper.ts';
+import { SpareHelper } from '../../../platform/workers/spare-helper.ts';
 import type { QuestionLimits } from '../../../platform/workers/watchdog.ts';
 import { endOf } from '../../../platform/workers/watchdog.ts';
 import type { ReadDocument } from './document.ts';
@@ -43,32 +44,10 @@ type Reader = Helper<Question, Answer>;
 
 const startReader = (): Reader => new Helper(processHost({ program, name: 'e-invoices', execArgv, started: yieldTo }));
 
-/** The process that waits for the next file; at most one. */
-let waiting: { readonly reader: Reader; readonly late: NodeJS.Timeout } | undefined;
-
-function takeReader(): Reader {
-  const kept = waiting;
-  waiting = undefined;
-  clearTimeout(kept?.late);
-  return kept === undefined || kept.reader.hasEnded ? startReader() : kept.reader;
-}
-
-function giveBack(reader: Reader): void {
-  if (waiting !== undefined || reader.hasEnded) return void reader.end();
-  const end = () => {
-    waiting = undefined;
-    void reader.end();
-  };
-  waiting = { reader, late: setTimeout(end, idle_ms).unref() };
-}
+const readers = new SpareHelper<Question, Answer>(startReader, idle_ms);
 
 /** Ends the waiting process: before the service stops. */
-export async function endEInvoiceReader(): Promise<void> {
-  const kept = waiting;
-  waiting = undefined;
-  clearTimeout(kept?.late);
-  await kept?.reader.end();
-}
+export const endEInvoiceReader = (): Promise<void> => readers.end();
 
 /** The machine gave the process too little processor time, or it died for another reason: a later attempt may succeed. */
 export class EInvoiceReaderUnavailable extends Error {}
@@ -91,7 +70,7 @@ class OpenFile implements EInvoiceFile {
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
-    this.#reader = takeReader();
+    this.#reader = readers.take();
   }
 
   async open(): Promise<void> {
@@ -114,7 +93,7 @@ class OpenFile implements EInvoiceFile {
   }
 
   close(): void {
-    giveBack(this.#reader);
+    void readers.giveBack(this.#reader);
   }
 
   /** Opens the file again where its process has been replaced. */
