@@ -1,4 +1,5 @@
 /** The pages of the reference as markup; every text is escaped. reference.ts serves them. */
+import type { OpenApiDocument } from '@mahnwerk/contract/grammar/openapi/openapi.ts';
 import { escape } from '../platform/pages/html.ts';
 import {
   type ListedOperation,
@@ -8,6 +9,7 @@ import {
   serverOf,
   shortTitleOf,
 } from './document.ts';
+import { chaptersAt, type PlacedChapter, partOf } from './chapters.ts';
 import { problemsSection } from './errors.ts';
 import { catalogues, eventsChapter } from './events.ts';
 import { framed, pageLine, type ReferenceSite } from './frame.html.ts';
@@ -16,29 +18,69 @@ import { anchor, codeBlock, inline, paragraphs } from './markup.ts';
 import { methodTag, operationSection } from './operation.html.ts';
 import { schemasSection } from './schema.html.ts';
 
-/** The page of one API: introduction, operations by group, problems, schemas. */
-export function referencePage(site: ReferenceSite, entry: ReferenceEntry): string {
-  const { document } = entry;
+const referenceLinks =
+  '<h2>Reference</h2><ul><li><a href="#problems">Problems</a></li><li><a href="#schemas">Schemas</a></li></ul>';
+
+/** The groups of an API with their operations. */
+function groupsOf(document: OpenApiDocument) {
   const operations = operationsOf(document);
-  const groups = document.tags.map(({ name, description }) => ({
+  return document.tags.map(({ name, description }) => ({
     name,
     description,
     operations: operations.filter(({ operation }) => operation.tags.includes(name)),
   }));
+}
+
+/** The page of one API, or of a chapter of it: introduction, operations by group, problems, schemas. */
+export function referencePage(site: ReferenceSite, entry: ReferenceEntry, chapter?: PlacedChapter): string {
+  const document = chapter === undefined ? entry.document : partOf(entry.document, chapter.tags);
+  const groups = groupsOf(document);
   return framed(site, {
-    title: shortTitleOf(document),
+    title: chapter === undefined ? shortTitleOf(document) : `${chapter.title} · ${shortTitleOf(document)}`,
     tab: entry.path,
     kind: 'api',
-    contents: `${groups.map(({ name, operations: each }) => `<h2><a href="#${anchor(name)}">${escape(name)}</a></h2><ul>${each.map(navigationLine).join('')}</ul>`).join('')}
-<h2>Reference</h2><ul><li><a href="#problems">Problems</a></li><li><a href="#schemas">Schemas</a></li></ul>`,
-    main: `<h1>${escape(document.info.title)}</h1>
-<p class="soft">Base address <code>${escape(serverOf(document))}</code> · <a href="${escape(site.base + schemaPathOf(document))}">OpenAPI 3.1 document</a></p>
-<div class="prose">${paragraphs(document.info.description)}</div>
+    contents: `${chapter === undefined ? '' : chapterLinks(site, entry, chapter)}${groups.map(({ name, operations: each }) => `<h2><a href="#${anchor(name)}">${escape(name)}</a></h2><ul>${each.map(navigationLine).join('')}</ul>`).join('')}
+${referenceLinks}`,
+    main: `${chapter === undefined ? introduction(site, entry) : `<h1>${escape(chapter.title)}</h1>`}
 ${groups.map(({ name, description, operations: each }) => `<section><h2 id="${anchor(name)}">${escape(name)}</h2><div class="prose">${paragraphs(description)}</div>${each.map((one) => operationSection(entry, one)).join('')}</section>`).join('')}
 ${problemsSection(document)}
 ${schemasSection(document)}`,
   });
 }
+
+const introduction = ({ base }: ReferenceSite, { document }: ReferenceEntry): string =>
+  `<h1>${escape(document.info.title)}</h1>
+<p class="soft">Base address <code>${escape(serverOf(document))}</code> · <a href="${escape(base + schemaPathOf(document))}">OpenAPI 3.1 document</a></p>
+<div class="prose">${paragraphs(document.info.description)}</div>`;
+
+/** The start page of an API with chapters: its introduction, and each operation by its old anchor, with the way to its page. */
+export function chaptersPage(site: ReferenceSite, entry: ReferenceEntry): string {
+  const sections = chaptersAt(entry.api, entry.path).map(({ title, path, tags }) => {
+    const page = escape(site.base + path);
+    const groups = groupsOf(partOf(entry.document, tags)).map(
+      ({ name, operations }) =>
+        `<h3 id="${anchor(name)}"><a href="${page}#${anchor(name)}">${escape(name)}</a></h3><ul class="operations">${operations.map((each) => operationLine(page, each)).join('')}</ul>`,
+    );
+    return `<section><h2 id="${anchor(title)}"><a href="${page}">${escape(title)}</a></h2>${groups.join('')}</section>`;
+  });
+  return framed(site, {
+    title: shortTitleOf(entry.document),
+    tab: entry.path,
+    kind: 'api',
+    contents: `${chapterLinks(site, entry)}${referenceLinks}`,
+    main: `${introduction(site, entry)}\n${sections.join('')}\n${problemsSection(entry.document)}\n${schemasSection(partOf(entry.document, []))}`,
+  });
+}
+
+const operationLine = (page: string, { method, operation }: ListedOperation): string => {
+  const id = anchor(operation.operationId);
+  return `<li id="${id}">${methodTag(method)} <a href="${page}#${id}">${escape(operation.summary)}</a></li>`;
+};
+
+const chapterLinks = (site: ReferenceSite, entry: ReferenceEntry, current?: PlacedChapter): string =>
+  `<h2>Chapters</h2><ul>${[{ path: entry.path, title: 'Introduction' }, ...chaptersAt(entry.api, entry.path)]
+    .map((each) => pageLine(site, each, current?.path ?? entry.path))
+    .join('')}</ul>`;
 
 const navigationLine = ({ method, operation }: ListedOperation): string =>
   `<li><a href="#${anchor(operation.operationId)}">${methodTag(method)} <span>${escape(operation.summary)}</span></a></li>`;

@@ -10,6 +10,7 @@ import { line } from '@mahnwerk/contract/shapes/text.ts';
 import { object } from '@mahnwerk/contract/shapes/structures.ts';
 import { deliveryHeaders } from '@mahnwerk/contract/grammar/signature.ts';
 import { eventKeys, events } from '@mahnwerk/contract/events/catalog.ts';
+import { chaptersAt, misplacedTags } from './chapters.ts';
 import { changelog, guides, renderMarkdown } from './guides.ts';
 import { referencePages } from './reference.ts';
 import { script } from './script.ts';
@@ -31,11 +32,18 @@ async function get(path: string, headers: Record<string, string> = {}): Promise<
   return reply;
 }
 
-const htmlAt = async (path: string): Promise<string> => (await get(path)).body?.toString() ?? '';
+const read = new Map<string, string>();
+async function htmlAt(path: string): Promise<string> {
+  const html = read.get(path) ?? (await get(path)).body?.toString() ?? '';
+  read.set(path, html);
+  return html;
+}
 const apiPaths = ['/docs/case/', '/docs/partner/', '/docs/dunning/', '/docs/operator/', '/docs/account/'];
+const chapters = chaptersAt('operator', '/docs/operator/').map(({ path }) => path);
 const paths = [
   '/docs/',
   ...apiPaths,
+  ...chapters,
   '/docs/events/',
   '/docs/guides/',
   ...[...guides, changelog].map(({ path }) => path),
@@ -43,9 +51,9 @@ const paths = [
 
 for (const api of ['case', 'partner', 'dunning', 'operator', 'account'] as const)
   test(`the ${api} page shows every declared operation of its API, with an anchor of its name`, async () => {
-    const html = await htmlAt(`/docs/${api}/`);
+    const html = (await Promise.all([`/docs/${api}/`, ...(api === 'operator' ? chapters : [])].map(htmlAt))).join('');
     for (const { name, route: declared } of declaredRoutes(Object.values(apis[api]))) {
-      assert.ok(html.includes(`id="${name}"`), name);
+      assert.ok(html.includes(`<article class="operation" id="${name}"`), name);
       assert.ok(html.includes(`</span> <code>${declared.path}</code></p>`), name);
     }
   });
@@ -59,9 +67,25 @@ test('every link inside a page leads to an anchor of it, and every anchor is uni
   }
 });
 
+test('each group of an API with chapters stands in one of them', () => {
+  const document = openapi('operator', Object.values(apis.operator), 'https://api.mahnwerk.example');
+  assert.deepEqual(misplacedTags({ api: 'operator', path: '/docs/operator/', document }), []);
+});
+
+test('an operation of the operator is found by its old address: its line there leads to its chapter', async () => {
+  const start = await htmlAt('/docs/operator/');
+  for (const { name } of declaredRoutes(Object.values(apis.operator))) {
+    const [, page = ''] = new RegExp(`<li id="${name}">.*?<a href="([^"#]+)#${name}"`).exec(start) ?? [];
+    assert.ok((await htmlAt(page)).includes(`<article class="operation" id="${name}"`), name);
+  }
+});
+
 test('the overview leads to every page, and each page to the APIs, the events, the guides and the changelog', async () => {
   for (const other of paths.slice(1).filter((each) => each !== '/docs/guides/'))
-    assert.ok((await htmlAt('/docs/')).includes(`href="${other}"`), other);
+    assert.ok(
+      (await htmlAt(chapters.includes(other) ? '/docs/operator/' : '/docs/')).includes(`href="${other}"`),
+      other,
+    );
   for (const path of paths.slice(1))
     for (const other of [...apiPaths, '/docs/events/', '/docs/guides/', '/docs/changelog/'])
       assert.ok((await htmlAt(path)).includes(`href="${other}"`), `${path} to ${other}`);

@@ -18,7 +18,8 @@ import { Refusal } from '../platform/refusal.ts';
 import { type ReferenceEntry, schemaPathOf, serverOf } from './document.ts';
 import type { ReferenceSite } from './frame.html.ts';
 import { changelog, guides } from './guides.ts';
-import { eventsPage, guidePage, guidesPage, overviewPage, referencePage } from './page.html.ts';
+import { chaptersAt } from './chapters.ts';
+import { chaptersPage, eventsPage, guidePage, guidesPage, overviewPage, referencePage } from './page.html.ts';
 import { script } from './script.ts';
 
 /** In the order of the tabs. */
@@ -41,7 +42,7 @@ export function referencePages({ documentOf, environment }: ReferenceOptions): P
     ['/docs/events/', (site) => eventsPage(site, entryOf(site, 'partner'))],
     ['/docs/guides/', guidesPage],
     ...[...guides, changelog].map((each) => [each.path, (site: ReferenceSite) => guidePage(site, each)] as const),
-    ...published.map((api) => [pathOf(api), (site: ReferenceSite) => referencePage(site, entryOf(site, api))] as const),
+    ...published.flatMap(pagesOf),
   ]);
   const pages = new Map<string, SharedBytes>();
   /** From `/` to what the visitor can read (a browser comes here only without a portal), from `/docs` to `/docs/`. */
@@ -65,6 +66,18 @@ export function referencePages({ documentOf, environment }: ReferenceOptions): P
     pages.set(path, page);
     return sharedReply(page, common().headers, headers);
   };
+}
+
+/** The page of an API; with chapters one for each, and the page that leads to them. */
+function pagesOf(api: (typeof published)[number]): (readonly [string, (site: ReferenceSite) => string])[] {
+  const [path, chapters] = [pathOf(api), chaptersAt(api, pathOf(api))];
+  const start = chapters.length === 0 ? referencePage : chaptersPage;
+  return [
+    [path, (site) => start(site, entryOf(site, api))],
+    ...chapters.map(
+      (each) => [each.path, (site: ReferenceSite) => referencePage(site, entryOf(site, api), each)] as const,
+    ),
+  ];
 }
 
 const pathOf = (api: ApiName): string => `/docs/${api}/`;

@@ -3,16 +3,17 @@ import { everyRoute } from '@mahnwerk/contract/apis/all.ts';
 import { asksEveryRoute } from './lane.ts';
 import { kindOf, type Step } from './steps.ts';
 
-/** One route in so many, beside the first of each kind. */
-const one_in = 6;
+/** About so many routes a walk, beside the first of each kind: a contract that grows does not lengthen the gate. */
+const share = 100;
 
 /** The names of the first of these routes of each kind, and of the others a share: another one for each place. */
 export function shareOf(steps: readonly Step[], place: number): ReadonlySet<string> {
   const kinds = new Set<string>();
+  const oneIn = Math.ceil(steps.length / share);
   const dealt = steps.filter((step, index) => {
     const isFirst = !kinds.has(kindOf(step));
     kinds.add(kindOf(step));
-    return isFirst || index % one_in === place % one_in;
+    return isFirst || index % oneIn === place % oneIn;
   });
   return new Set(dealt.map(({ name }) => name));
 }

@@ -156,7 +156,7 @@ export const lanes: Readonly<Record<string, Lane>> = {
     paths: ['contract/**', 'docs/**', 'service/src/reference/**', `${platform}/pages/**`],
   },
   // In the gate a value meets one route, a route one value, and each promise a share of the routes: the first of each
-  // kind and a sixth of the others. A change of what routes declare or do asks all of them, three at once; the whole
+  // kind and about a hundred of the others. A change of what routes declare or do asks all of them, three at once; the whole
   // lane asks every value of every route, eight at once.
   'every route': {
     walks: walksOverTheContract,

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { chaptersAt } from '../../src/reference/chapters.ts';
 import { theBrowser } from '../harness/browser.ts';
 import { openStage, publicUrl, type Stage } from '../harness/cases.ts';
 import { readDocs } from '../harness/reading-docs.ts';
@@ -20,7 +21,14 @@ after(() => stage.stop());
 const reading = (path: string, options: BrowserContextOptions, read: (page: Page) => Promise<void>) =>
   readDocs({ browser, url: stage.url, path }, options, read);
 
-const apiPaths = ['/docs/case/', '/docs/partner/', '/docs/dunning/', '/docs/operator/'];
+const operator = '/docs/operator/';
+const apiPaths = [
+  '/docs/case/',
+  '/docs/partner/',
+  '/docs/dunning/',
+  operator,
+  ...chaptersAt('operator', operator).map(({ path }) => path),
+];
 
 test('no page of an API takes more than 250 kB over the wire, its font included', async () => {
   for (const path of apiPaths) {
@@ -74,6 +82,15 @@ test('a search finds what takes a field, and the contents mark where the reader 
     await page.locator('#toc a[href="#problems"][aria-current]').waitFor();
     await page.getByRole('searchbox').fill('zebra crossing');
     assert.deepEqual(await page.locator('#results').allTextContents(), ['Nothing found.']);
+  }));
+
+test('the operator’s pages are chapters: a search on the first leads to an operation in its own', () =>
+  reading(operator, {}, async (page) => {
+    await page.keyboard.press('/');
+    await page.keyboard.type('print-batches.create');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/docs/operator/case-work/#print-batches.create');
+    assert.ok(await page.locator('#print-batches\\.create').getByRole('tab', { name: 'curl' }).isVisible());
   }));
 
 test('a key fills the samples, and a GET from the page answers with it', async () => {

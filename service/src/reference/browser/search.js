@@ -6,7 +6,7 @@ const results_max = 40;
 
 /**
  * @typedef {object} Entry
- * @property {string} target the anchor
+ * @property {string} href where it stands
  * @property {string} title
  * @property {string} kind
  * @property {string} name what the entry is called, in small letters
@@ -80,10 +80,8 @@ function showResults(query) {
 }
 
 /** @param {Entry} entry */
-const resultOf = ({ target, title, kind }) =>
-  make('li', {}, [
-    make('a', { href: `#${target}` }, [make('span', { class: 'kind' }, [kind]), ' ', make('span', {}, [title])]),
-  ]);
+const resultOf = ({ href, title, kind }) =>
+  make('li', {}, [make('a', { href }, [make('span', { class: 'kind' }, [kind]), ' ', make('span', {}, [title])])]);
 
 /**
  * The best first: all words in the name, then in names of fields, then in the text.
@@ -106,6 +104,7 @@ function search(words) {
 /** @returns {Entry[]} */
 const indexOf = () => [
   ...findAll(document, 'article[id], .problems > li[id]', HTMLElement).map(entryOf),
+  ...findAll(document, '.operations > li[id]', HTMLElement).map(lineOf),
   ...findAll(document, '.guide > :is(h2, h3)[id]', HTMLElement).map(chapterOf),
 ];
 
@@ -121,13 +120,25 @@ function entryOf(section) {
   const title = textOf(section, kind === 'Problem' ? '.name' : 'h3');
   const fields = findAll(about, '.fields .name', HTMLElement).map((each) => each.textContent);
   return {
-    target: section.id,
+    href: `#${section.id}`,
     title,
     kind: kind === '' ? textOf(section, '.target .tag') : kind,
     name: [title, section.id, textOf(section, '.target')].join(' ').toLowerCase(),
     fields: fields.join(' ').toLowerCase(),
     text: (about.textContent ?? '').toLowerCase(),
   };
+}
+
+/**
+ * An operation that stands in a chapter.
+ *
+ * @param {HTMLElement} line
+ * @returns {Entry}
+ */
+function lineOf(line) {
+  const title = textOf(line, 'a');
+  const href = find(line, 'a', HTMLAnchorElement)?.href ?? '';
+  return { href, title, kind: textOf(line, '.tag'), name: `${title} ${line.id}`.toLowerCase(), fields: '', text: '' };
 }
 
 /**
@@ -142,7 +153,7 @@ function chapterOf(heading) {
     texts.push(each.textContent);
   const title = heading.textContent;
   return {
-    target: heading.id,
+    href: `#${heading.id}`,
     title,
     kind: 'Guide',
     name: title.toLowerCase(),
