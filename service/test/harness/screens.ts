@@ -26,13 +26,16 @@ const cutOff = `[...document.querySelectorAll('body *')].filter((element) => {
 /** In the gate, the first of so many screens is looked at closely. */
 const closely = 5;
 
-/** What axe finds at this width, as far as this lane asks. */
-async function axeAt(page: Page, width: number): Promise<string[]> {
-  if (isWholeLane) return width === enlarged ? [] : axeFindingsInBothSchemes(page);
+/** Looked at for what axe finds: in every width and scheme as far as this lane asks, or wide and light alone. */
+type Axe = 'whole' | 'once';
+
+/** What axe finds at this width. */
+async function axeAt(page: Page, width: number, axe: Axe): Promise<string[]> {
+  if (isWholeLane && axe === 'whole') return width === enlarged ? [] : axeFindingsInBothSchemes(page);
   return width === wide ? axeFindings(page) : [];
 }
 
-async function findingsAt(page: Page, width: number, isClosely: boolean): Promise<string[]> {
+async function findingsAt(page: Page, width: number, axe: Axe | undefined): Promise<string[]> {
   await page.setViewportSize({ width, height: 900 });
   const isWider = (await sidewaysOf(page)) > 0;
   // Enlarged, a list beside what it leads to shortens its rows.
@@ -40,7 +43,7 @@ async function findingsAt(page: Page, width: number, isClosely: boolean): Promis
   const found = [
     ...(isWider ? ['scrolls sideways'] : []),
     ...cut.map((text) => `cuts off: ${text}`),
-    ...(isClosely ? await axeAt(page, width) : []),
+    ...(axe === undefined ? [] : await axeAt(page, width, axe)),
   ];
   return found.map((each) => `${width} ${each}`);
 }
@@ -74,10 +77,16 @@ export async function travellerOf(page: Page): Promise<(path: string) => Promise
   };
 }
 
-/** What is found on these screens. @param opened a browser in which the person is signed in */
+/**
+ * What is found on these screens.
+ *
+ * @param opened a browser in which the person is signed in
+ * @param axe once where the walk is about other things: a walk of the same screens asks all of it
+ */
 export async function findingsOnScreens(
   { page, close }: { readonly page: Page; readonly close: () => Promise<void> },
   paths: readonly string[],
+  axe: Axe = 'whole',
 ): Promise<string[]> {
   const found: string[] = [];
   const travel = await travellerOf(page);
@@ -86,7 +95,7 @@ export async function findingsOnScreens(
     await settle(page);
     const isClosely = isWholeLane || index % closely === 0;
     for (const width of [wide, phone, ...(isClosely ? [enlarged] : [])])
-      found.push(...(await findingsAt(page, width, isClosely)).map((each) => `${path} ${each}`));
+      found.push(...(await findingsAt(page, width, isClosely ? axe : undefined)).map((each) => `${path} ${each}`));
   }
   await close();
   return found;

@@ -183,7 +183,14 @@ export const lanes: Readonly<Record<string, Lane>> = {
       'sign-in-pages',
       'debtor-page-screens',
     ],
-    later: ['reference-reading', 'portal-looks', 'portal-roles', 'portal-hostile-texts', 'portal/test/requests'],
+    later: [
+      'portal-operator-screens-english',
+      'reference-reading',
+      'portal-looks',
+      'portal-roles',
+      'portal-hostile-texts',
+      'portal/test/requests',
+    ],
     paths: ['portal/**', `${platform}/{pages,reference}/**`, `${domain}/debtor-page/{pages,texts}/**`],
   },
   // The gate has a walk of each audience: first-day, company, guides, owners, billing, access, live, sandbox, lists.

@@ -121,7 +121,7 @@ test('no text of another person runs, scrolls a screen sideways or is cut off', 
   const opened = await signedIn(await aPerson());
   // A script that runs, or is only tried, is a line in the console: that fails the test when the browser closes.
   const paths = [...day.lists, ...day.records].map((path) => `/portal/operator/${path}`);
-  assert.deepEqual(await findingsOnScreens(opened, paths), []);
+  assert.deepEqual(await findingsOnScreens(opened, paths, 'once'), []);
 });
 
 /** A company hands in such texts by its own routes: as names, references, reasons, and as the name of a file. */
@@ -174,8 +174,8 @@ async function handedIn() {
 
 test('what a company hands in runs nowhere and stays inside its own screens and those of the reviewer', async () => {
   const { company, screens, queue } = await handedIn();
-  assert.deepEqual(await findingsOnScreens(await signedIn(await aUser(company.company)), screens), []);
-  assert.deepEqual(await findingsOnScreens(await signedIn(await aPerson()), [queue]), []);
+  assert.deepEqual(await findingsOnScreens(await signedIn(await aUser(company.company)), screens, 'once'), []);
+  assert.deepEqual(await findingsOnScreens(await signedIn(await aPerson()), [queue], 'once'), []);
 });
 
 /** Saves the list that is shown. */
