@@ -253,7 +253,7 @@ async function ownedBy(t: TestContext, attributes: string): Promise<ServerAddres
     `owned_${randomUUID().slice(0, 8)}`,
   ];
   await execute(given, `create role ${user} login password '${password}' ${attributes}`);
-  await execute(given, `grant mahnwerk_company, mahnwerk_partner, mahnwerk_operator to ${user} with admin option`);
+  await execute(given, `grant ${roles.join(', ')} to ${user} with admin option`);
   await execute(given, `create database ${database} owner ${user}`);
   t.after(async () => {
     await execute(given, `drop database ${database} with (force)`);

@@ -564,13 +564,64 @@ test('what a webhook leaves is purged once it is deleted: nobody can ask for tha
   await asPartner(partner, (own) => assert.rejects(own.query(ask), denied));
 });
 
+test('the page of debtors sees the tables that it needs alone, and of a visit the rows of its company', async () => {
+  const page = new pg.Client({ ...stage.address, options: '-c role=mahnwerk_debtor' });
+  await page.connect();
+  const seen = async (name: string, company: string): Promise<number> => {
+    await page.query(`select set_config('app.company', $1, false)`, [company]);
+    const rows = `select count(*) from ${name} where company_id is not null`;
+    return Number((await page.query<{ count: string }>(rows)).rows[0]?.count);
+  };
+  try {
+    for (const name of [
+      'keys',
+      'accounts',
+      'sessions',
+      'staff',
+      'memberships',
+      'totp',
+      'passkeys',
+      'bank_transactions',
+      'payouts',
+      'webhook_subscriptions',
+    ])
+      await assert.rejects(page.query(`select from ${name} limit 1`), denied, name);
+    // What it does is told to the Partners of the company, and to no other's.
+    await page.query(`select set_config('app.company', $1, false)`, [owner]);
+    assert.deepEqual(
+      (
+        await page.query(`select calling_role(), acts_for($1, $2) as own, acts_for($3, $2) as other`, [
+          owner,
+          partner,
+          stranger,
+        ])
+      ).rows.map(Object.values),
+      [['mahnwerk_debtor', true, false]],
+    );
+    const readable = (await tables('mahnwerk_debtor')).filter(({ privileges }) => privileges.includes('select'));
+    assert.ok(readable.length > 40, 'the walk finds the tables');
+    for (const { name, secured, policies } of readable) {
+      assert.ok(secured && policies.length > 0, name);
+      assert.equal(await seen(name, randomUUID()), 0, name);
+    }
+    for (const name of ['debtors', 'mandates', 'claims']) {
+      const own = await stage.sql(`select count(*) from ${name} where company_id = $1`, [owner]);
+      assert.equal(await seen(name, owner), Number(first(own).count), name);
+      const all = await stage.sql(`select count(*) from ${name}`);
+      assert.equal(await seen(name, ''), Number(first(all).count), `${name}: a code is looked up among all`);
+    }
+  } finally {
+    await page.end();
+  }
+});
+
 test('the roles of the service own nothing and pass no row security by', async () => {
   const roles = await stage.sql(
-    `select rolname, rolsuper, rolbypassrls, rolcanlogin from pg_roles where rolname in ('mahnwerk_company', 'mahnwerk_operator', 'mahnwerk_partner') order by 1`,
+    `select rolname, rolsuper, rolbypassrls, rolcanlogin from pg_roles where rolname in ('mahnwerk_company', 'mahnwerk_debtor', 'mahnwerk_operator', 'mahnwerk_partner') order by 1`,
   );
   assert.deepEqual(
     roles,
-    ['mahnwerk_company', 'mahnwerk_operator', 'mahnwerk_partner'].map((rolname) => ({
+    ['mahnwerk_company', 'mahnwerk_debtor', 'mahnwerk_operator', 'mahnwerk_partner'].map((rolname) => ({
       rolname,
       rolsuper: false,
       rolbypassrls: false,
@@ -579,7 +630,7 @@ test('the roles of the service own nothing and pass no row security by', async (
   );
   assert.deepEqual(
     await stage.sql(
-      `select relname from pg_class where relowner in ('mahnwerk_company'::regrole, 'mahnwerk_operator'::regrole, 'mahnwerk_partner'::regrole)`,
+      `select relname from pg_class where relowner in ('mahnwerk_company'::regrole, 'mahnwerk_debtor'::regrole, 'mahnwerk_operator'::regrole, 'mahnwerk_partner'::regrole)`,
     ),
     [],
   );

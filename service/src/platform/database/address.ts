@@ -12,7 +12,7 @@ export type DatabaseAddress =
     };
 
 /** The roles of the service's statements. Each has the rights of one kind of caller and cannot log in. */
-export const roles = ['mahnwerk_company', 'mahnwerk_partner', 'mahnwerk_operator'] as const;
+export const roles = ['mahnwerk_company', 'mahnwerk_partner', 'mahnwerk_operator', 'mahnwerk_debtor'] as const;
 export type DatabaseRole = (typeof roles)[number];
 
 /** A role that can log in and become one other role (logins.ts). */

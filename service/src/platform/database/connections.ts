@@ -8,8 +8,8 @@ import { ConnectionWatchdog } from './watchdog.ts';
 /**
  * Connections of this process, by role and use. Reads have connections of their own: however many commands run or wait for a lock, a read finds a
  * connection that has read before (the first read of a connection costs ten times the next). No handler can occupy `system`, which every request
- * depends on: look-ups of keys and of Partner access, readiness, notifications. `elevated` has the operator's role for commands of Partners and persons, `visitors` for the
- * debtor's page: strangers who guess codes wait for each other alone.
+ * depends on: look-ups of keys and of Partner access, readiness, notifications. `elevated` has the operator's role for commands of Partners and persons; `visitors` has
+ * that of the debtor's page: strangers who guess codes wait for each other alone.
  */
 export const connectionsEach = {
   company: { reads: 8, changes: 16 },
@@ -67,6 +67,7 @@ export function openConnections(
     mahnwerk_company: new ConnectionWatchdog(addressOf(address, 'mahnwerk_company')),
     mahnwerk_partner: new ConnectionWatchdog(addressOf(address, 'mahnwerk_partner')),
     mahnwerk_operator: new ConnectionWatchdog(addressOf(address, 'mahnwerk_operator')),
+    mahnwerk_debtor: new ConnectionWatchdog(addressOf(address, 'mahnwerk_debtor')),
   };
   const open = (options: PoolOptions & { role: DatabaseRole }): ConnectionSource => ({
     ...common,
@@ -82,9 +83,9 @@ export function openConnections(
     return { reads: shared('reads'), changes: shared('changes') };
   };
   const operator = (max: number, name = 'mahnwerk operator') => open({ role: 'mahnwerk_operator', name, max });
-  const shared = (use: 'elevated' | 'visitors'): ConnectionSource => {
+  const shared = (use: 'elevated' | 'visitors', role: DatabaseRole): ConnectionSource => {
     const max = connectionsEach[use];
-    const source = open({ role: 'mahnwerk_operator', name: `mahnwerk ${use}`, max, settings: tenantSettings });
+    const source = open({ role, name: `mahnwerk ${use}`, max, settings: tenantSettings });
     return { ...source, semaphore: semaphoreOf(max, tenantShare[use]) };
   };
   return {
@@ -94,8 +95,8 @@ export function openConnections(
       reads: operator(connectionsEach.operator.reads),
       changes: operator(connectionsEach.operator.changes),
     },
-    elevated: shared('elevated'),
-    visitors: shared('visitors'),
+    elevated: shared('elevated', 'mahnwerk_operator'),
+    visitors: shared('visitors', 'mahnwerk_debtor'),
     system: operator(connectionsEach.system, 'mahnwerk system'),
   };
 }

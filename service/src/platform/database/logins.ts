@@ -52,6 +52,7 @@ function loginsOf(database: string, key: Buffer): Readonly<Record<DatabaseRole, 
     mahnwerk_company: login('mahnwerk_company'),
     mahnwerk_partner: login('mahnwerk_partner'),
     mahnwerk_operator: login('mahnwerk_operator'),
+    mahnwerk_debtor: login('mahnwerk_debtor'),
   };
 }
 

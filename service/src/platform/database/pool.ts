@@ -1,12 +1,13 @@
 /**
  * Reads and transactions. The application's roles own nothing: row security shows `mahnwerk_company` the rows of the bound company,
- * `mahnwerk_partner` those of the bound Partner and `mahnwerk_operator` all rows. Each connects by its own login and sets its role at connection
+ * `mahnwerk_partner` those of the bound Partner, `mahnwerk_operator` all rows, and `mahnwerk_debtor` those that the debtor's page needs. Each connects by its own login and sets its role at connection
  * (logins.ts).
  *
  * Not here: how many connections there are (connections.ts), how one is checked out and a transaction ends (checkout.ts), what a failed statement
  * means to a caller (failure.ts), the schema (migrate.ts).
  */
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import { isUuid } from '@mahnwerk/contract/shapes/values.ts';
 import type pg from 'pg';
 import { type Clock, startOf } from '../clock.ts';
 import type { ServiceAddress } from './address.ts';
@@ -67,6 +68,11 @@ export interface DatabaseOptions {
   /** For tests: how long a transaction may last. */
   readonly transactionMs?: number;
 }
+
+type Binding = (typeof bindings)['company']['session' | 'transaction'];
+
+/** The company of a share; none where the share has a name instead, which unbinds the connection. */
+const companyIn = (owner: string): string => (isUuid(owner) ? owner : '');
 
 /** The Partner that acts for the company, if any. */
 type OnBehalf = Pick<Tenant, 'partner'>;
@@ -166,14 +172,19 @@ export class Database {
     return this.#readWithin(this.#connections.elevated, owner, work);
   }
 
-  /** A command of the debtor's page, within the share of a company, or of those who are not known yet. */
+  /**
+   * A command of the debtor's page with the rights of its role.
+   *
+   * @param owner the company, whose rows alone it sees, or the name of a share of those who are not known yet
+   */
   asVisitor<T>(owner: string, work: (tx: OperatorTx) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
-    return this.#transactWithin(this.#connections.visitors, owner, work, options);
+    const binding = bindings.company.transaction;
+    return this.#transactWithin(this.#connections.visitors, owner, work, { ...options, binding });
   }
 
   /** The same for a read. */
   readAsVisitor<T>(owner: string, work: (db: OperatorDb) => Promise<T>): Promise<T> {
-    return this.#readWithin(this.#connections.visitors, owner, work);
+    return this.#readWithin(this.#connections.visitors, owner, work, bindings.company.session);
   }
 
   /** For the look-ups of keys and tenants that every request depends on: on connections that no handler uses. */
@@ -185,18 +196,27 @@ export class Database {
     source: ConnectionSource,
     owner: string,
     work: (tx: OperatorTx) => Promise<T>,
-    options: TransactionOptions = {},
+    { binding, ...options }: TransactionOptions & { readonly binding?: Binding } = {},
   ): Promise<T> {
     return withShare(source, { id: owner, partner: undefined }, () =>
-      transact(source, options, (client, afterCommit) =>
-        work(new Tx({ ...this.#connection(client, options), afterCommit }, 'operator', {})),
-      ),
+      transact(source, options, (client, afterCommit) => {
+        if (binding !== undefined) afterCommit.statements.add(submit(client, bind(binding, [companyIn(owner)])));
+        return work(new Tx({ ...this.#connection(client, options), afterCommit }, 'operator', {}));
+      }),
     );
   }
 
-  #readWithin<T>(source: ConnectionSource, owner: string, work: (db: OperatorDb) => Promise<T>): Promise<T> {
+  #readWithin<T>(
+    source: ConnectionSource,
+    owner: string,
+    work: (db: OperatorDb) => Promise<T>,
+    binding?: Binding,
+  ): Promise<T> {
     return withShare(source, { id: owner, partner: undefined }, () =>
-      withConnection(source, (client) => work(new Db(this.#connection(client), 'operator', {}))),
+      withConnection(source, (client) => {
+        const read = () => work(new Db(this.#connection(client), 'operator', {}));
+        return binding === undefined ? read() : behind(submit(client, bind(binding, [companyIn(owner)])), read());
+      }),
     );
   }
 
