@@ -7,7 +7,7 @@ import styles from './Frame.module.css';
 
 interface Folding {
   readonly isOpen: boolean;
-  toggle(): void;
+  readonly toggle: () => void;
 }
 
 /** Whether the links are open: they close with the screen they were opened on. */
