@@ -258,7 +258,13 @@ test('„Prüfen“ says what is lacking at its field, what looks like it, until
   const { service, address } = aDraft({ documents: [], principal_amount: euros('1190.00') });
   const like = recorded(caseApi.orders, 'preflight');
   const draft = recorded(caseApi.orders, 'create').id;
-  const duplicate = { claim: 0, document_reference: 'RE-1', status: 'draft', reasons: ['document_reference'] } as const;
+  const duplicate = {
+    href: 'https://x.example/',
+    claim: 0,
+    document_reference: 'RE-1',
+    status: 'draft',
+    reasons: ['document_reference'],
+  } as const;
   const other = idNumber(77);
   let errors: typeof like.errors = [
     { field: 'claims[0].due_date', code: 'required', message: 'Missing.' },
@@ -273,10 +279,10 @@ test('„Prüfen“ says what is lacking at its field, what looks like it, until
       errors,
       limitation: [{ claim: 0, limitation_on: '2029-12-31', days_left: 1128 }],
       duplicates: [
-        { ...duplicate, kind: 'order', id: draft, href: 'https://x.example/' },
-        { ...duplicate, kind: 'invoice', id: other, href: 'https://x.example/', status: 'open', reasons: ['amount'] },
+        { ...duplicate, kind: 'order' as const, id: draft },
+        { ...duplicate, kind: 'invoice' as const, id: other, status: 'open', reasons: ['amount'] as const },
       ],
-      warnings: [{ code: 'no_reminder', claim: 0, field: null, message: 'No reminder.' }],
+      warnings: [{ code: 'no_reminder' as const, claim: 0, field: null, message: 'No reminder.' }],
     };
   });
   const { screen, within, user, waitFor } = await open(address);

@@ -27,6 +27,16 @@ export const words = texts({
       reference: 'Ihr Zeichen (freiwillig)',
       agreed: 'Der Tag der Zahlung steht im Vertrag: Verzug ohne Mahnung (§ 286 Abs. 2 Nr. 1 BGB)',
     },
+    eInvoice: {
+      hint: 'PDF oder E-Rechnung (XML oder PDF mit XML), auch hierher gezogen: Eine E-Rechnung füllt die Felder.',
+      dropped: (name: string) => `Hierher gezogen: ${name}`,
+      reading: 'Die Datei wird gelesen …',
+      read: 'Die E-Rechnung ist gelesen. Bitte prüfen Sie die Felder.',
+      notRead: 'Die E-Rechnung ließ sich jetzt nicht lesen. Bitte füllen Sie die Felder selbst aus.',
+      imported: 'Diese Datei wurde schon importiert.',
+      toImport: 'Zu diesem Import',
+      prepaid: 'Laut E-Rechnung schon gezahlt; melden Sie die Zahlung nach dem Speichern:',
+    },
     document: {
       title: 'Beleg',
       about: 'Das PDF der Rechnung. Ohne Beleg lässt sie sich nicht freigeben.',
@@ -82,6 +92,16 @@ export const words = texts({
       contractDate: 'Contract of',
       reference: 'Your reference (optional)',
       agreed: 'The contract names the day of payment: default without a reminder (§ 286 (2) no. 1 BGB)',
+    },
+    eInvoice: {
+      hint: 'PDF or e-invoice (XML, or PDF with XML), dropped here too: an e-invoice fills the fields.',
+      dropped: (name) => `Dropped here: ${name}`,
+      reading: 'The file is being read …',
+      read: 'The e-invoice is read. Please check the fields.',
+      notRead: 'The e-invoice could not be read now. Please fill in the fields yourself.',
+      imported: 'This file was imported before.',
+      toImport: 'To this import',
+      prepaid: 'Paid already by the e-invoice; report the payment once it is saved:',
     },
     document: {
       title: 'Document',

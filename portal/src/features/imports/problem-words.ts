@@ -101,7 +101,7 @@ type FileProblem = NonNullable<Import['problem']>;
 export const quotedIn = (message: string): string[] => [...message.matchAll(/“([^”]*)”/g)].map(([, text = '']) => text);
 
 /** A sentence by its code; a code without one says what the service says. */
-function useSentences(): (problem: { readonly code: string; readonly message: string }) => string {
+export function useProblemSentence(): (problem: { readonly code: string; readonly message: string }) => string {
   const own: Readonly<Record<string, string>> = useTexts(both);
   const { codes } = useWords();
   return ({ code, message }) => own[code] ?? codes[code] ?? message;
@@ -109,7 +109,7 @@ function useSentences(): (problem: { readonly code: string; readonly message: st
 
 /** A problem of the file as a sentence, with the fields that it is about. */
 export function useFileProblem(kind: ImportKind | undefined): (problem: FileProblem) => string {
-  const sentenceOf = useSentences();
+  const sentenceOf = useProblemSentence();
   const language = useWords().code.startsWith('de') ? 'de' : 'en';
   return (problem) => {
     const about = quotedIn(problem.message).flatMap((name) => {
@@ -132,7 +132,7 @@ export interface SaidProblem {
 
 /** A problem of a row: where, what, and which value. */
 export function useRowProblem(kind: ImportKind | undefined): (problem: Problem) => SaidProblem {
-  const sentenceOf = useSentences();
+  const sentenceOf = useProblemSentence();
   const figuresOf = useFigures(kind);
   const textOf = useValueText();
   const language = useWords().code.startsWith('de') ? 'de' : 'en';
@@ -150,7 +150,7 @@ export function useRowProblem(kind: ImportKind | undefined): (problem: Problem) 
 
 /** What a result says: its code, and what is lacking field by field. */
 export function useResultSentences(kind: ImportKind | undefined) {
-  const sentenceOf = useSentences();
+  const sentenceOf = useProblemSentence();
   const figuresOf = useFigures(kind);
   const { otherFields, fields } = useOrderWords();
   const options: Readonly<Record<string, unknown>> = useTexts(optionWords);

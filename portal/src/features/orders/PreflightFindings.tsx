@@ -145,7 +145,6 @@ const perDay = (value: string, code: string): string => `${decimalText(value, co
 
 function Stages({ stages }: Pick<ExpectedCosts, 'stages'>) {
   const words = useTexts(preflightWords);
-  const { cases } = useWords();
   return (
     <Scroll name={words.expected}>
       <table className={`${tables.grid} ${tables.short}`} aria-label={words.expected}>
@@ -163,16 +162,7 @@ function Stages({ stages }: Pick<ExpectedCosts, 'stages'>) {
           {stages.map(({ stage, positions, net, vat, gross }) => (
             <tr key={stage}>
               <td>
-                <details>
-                  <summary>{words.stages[stage]}</summary>
-                  <ul>
-                    {positions.map(({ kind, amount }, index) => (
-                      <li key={`${index} ${kind}`}>
-                        {cases.kinds[kind] ?? kind}: <Money amount={amount} />
-                      </li>
-                    ))}
-                  </ul>
-                </details>
+                <StageOf stage={stage} positions={positions} />
               </td>
               {[net, vat, gross].map((amount, index) => (
                 <td key={index} className={tables.figures}>
@@ -184,5 +174,23 @@ function Stages({ stages }: Pick<ExpectedCosts, 'stages'>) {
         </tbody>
       </table>
     </Scroll>
+  );
+}
+
+/** A stage opens into its fees. */
+function StageOf({ stage, positions }: Pick<ExpectedCosts['stages'][number], 'stage' | 'positions'>) {
+  const words = useTexts(preflightWords);
+  const { cases } = useWords();
+  return (
+    <details>
+      <summary>{words.stages[stage]}</summary>
+      <ul>
+        {positions.map(({ kind, amount }, index) => (
+          <li key={`${index} ${kind}`}>
+            {cases.kinds[kind] ?? kind}: <Money amount={amount} />
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
