@@ -106,7 +106,11 @@ export function InvoiceDocument({ document: of, failure }: InvoiceDocumentProps)
   );
 }
 
-function WhatItSays({ reading, error }: Pick<ReturnType<typeof useInvoiceDocument>, 'reading' | 'error'>) {
+function WhatItSays({
+  reading,
+  error,
+  file,
+}: Pick<ReturnType<typeof useInvoiceDocument>, 'reading' | 'error' | 'file'>) {
   const words = useTexts(ownWords).eInvoice;
   const { codes } = useWords();
   const sentence = useProblemSentence();
@@ -121,11 +125,12 @@ function WhatItSays({ reading, error }: Pick<ReturnType<typeof useInvoiceDocumen
         {words.imported} <Link to={paths.company.import(customer, reading.id)}>{words.toImport}</Link>
       </Note>
     );
-  return <Row row={reading.row} />;
+  return <Row row={reading.row} hasPdf={file !== undefined} />;
 }
 
 /** What was read, and what is wrong with it. */
-function Row({ row }: { readonly row: ImportRow }) {
+function Row({ row, hasPdf }: { readonly row: ImportRow; readonly hasPdf: boolean }) {
+  const { customer } = useCompany();
   const words = useTexts(ownWords).eInvoice;
   const { mahnserviceImportKinds: kinds } = api.dunning;
   const kind = useKinds({ kinds }).data?.find((each) => each.kind === 'invoices');
@@ -134,6 +139,11 @@ function Row({ row }: { readonly row: ImportRow }) {
   return (
     <>
       <p role="status">{words.read}</p>
+      {hasPdf ? null : (
+        <Note>
+          {words.xml} <Link to={paths.company.imports(customer)}>{words.toImports}</Link>
+        </Note>
+      )}
       {prepaid === '0.00' ? null : (
         <Note>
           {words.prepaid} <Money amount={{ currency: 'EUR', value: prepaid }} />

@@ -35,6 +35,8 @@ export const words = texts({
       notRead: 'Die E-Rechnung ließ sich jetzt nicht lesen. Bitte füllen Sie die Felder selbst aus.',
       imported: 'Diese Datei wurde schon importiert.',
       toImport: 'Zu diesem Import',
+      xml: 'Zu einer XML gehört noch das PDF der Rechnung: Ohne PDF lässt sie sich nicht freigeben. Als Import bekommt sie eine Lesefassung.',
+      toImports: 'Zu den Importen',
       prepaid: 'Laut E-Rechnung schon gezahlt; melden Sie die Zahlung nach dem Speichern:',
     },
     document: {
@@ -101,6 +103,8 @@ export const words = texts({
       notRead: 'The e-invoice could not be read now. Please fill in the fields yourself.',
       imported: 'This file was imported before.',
       toImport: 'To this import',
+      xml: 'An XML still needs the PDF of the invoice: without a PDF it cannot be released. As an import it gets a reading copy.',
+      toImports: 'To the imports',
       prepaid: 'Paid already by the e-invoice; report the payment once it is saved:',
     },
     document: {

@@ -57,35 +57,37 @@ export function HandIn({ order, onLead, checked, onChecked }: HandInProps) {
   const last = checked === undefined && check.error === null ? submit : check;
   const isBusy = submit.isPending || check.isPending;
   return (
-    <Card title={words.handIn.title} isNext>
-      <Choices approach={approach} fulfilled={fulfilled} />
-      <Refused error={last.error} order={order} onLead={onLead} retry={() => last.mutate()} />
-      {checked === undefined ? null : <Found checked={checked} order={order} onLead={onLead} />}
-      <div className={styles.add}>
-        <Button
-          isPrimary
-          isDisabled={isBusy}
-          onPress={() => {
-            onChecked(undefined);
-            check.reset();
-            submit.mutate();
-          }}
-        >
-          {words.handIn.submit}
-        </Button>
-        {isOwn ? (
+    <>
+      <Card title={words.handIn.title} isNext>
+        <Choices approach={approach} fulfilled={fulfilled} />
+        <Refused error={last.error} order={order} onLead={onLead} retry={() => last.mutate()} />
+        <div className={styles.add}>
           <Button
+            isPrimary
             isDisabled={isBusy}
             onPress={() => {
               onChecked(undefined);
-              check.mutate();
+              check.reset();
+              submit.mutate();
             }}
           >
-            {preflight.action}
+            {words.handIn.submit}
           </Button>
-        ) : null}
-      </div>
-    </Card>
+          {isOwn ? (
+            <Button
+              isDisabled={isBusy}
+              onPress={() => {
+                onChecked(undefined);
+                check.mutate();
+              }}
+            >
+              {preflight.action}
+            </Button>
+          ) : null}
+        </div>
+      </Card>
+      {checked === undefined ? null : <Found checked={checked} order={order} onLead={onLead} />}
+    </>
   );
 }
 

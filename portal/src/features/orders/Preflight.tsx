@@ -4,6 +4,9 @@ import { useCommand } from '../../data/query.ts';
 import { useCompany } from '../../data/useCompany.ts';
 import { MissingList } from '../../data/form/Missing.tsx';
 import { useTexts } from '../../language/language.ts';
+import { Card } from '../../ui/Card.tsx';
+import { State } from '../../ui/State.tsx';
+import styles from './Draft.module.css';
 import { bodyOf, type Checked, checkedOf } from './preflight.ts';
 import { PreflightFindings } from './PreflightFindings.tsx';
 import { preflightWords } from './preflight-words.ts';
@@ -37,20 +40,22 @@ export function PreflightResult({ checked, order, placeOf, leadTo }: PreflightRe
   const { failures } = checked;
   const isOlder = stateOf(order) !== stateOf(checked.order);
   return (
-    <section aria-label={words.result}>
-      {failures.length === 0 ? (
-        <p role="status">
-          <b>{words.ready}</b>
-        </p>
-      ) : (
-        <div role="alert">
-          <p>{words.missing}</p>
-          <MissingList failures={failures} placeOf={placeOf} leadTo={leadTo} />
-        </div>
-      )}
-      {isOlder ? <p>{words.older}</p> : null}
-      <PreflightFindings checked={checked} />
-    </section>
+    <Card title={words.result}>
+      <div className={styles.found}>
+        {failures.length === 0 ? (
+          <p role="status">
+            <State meaning="good">{words.ready}</State>
+          </p>
+        ) : (
+          <div role="alert">
+            <p>{words.missing}</p>
+            <MissingList failures={failures} placeOf={placeOf} leadTo={leadTo} />
+          </div>
+        )}
+        {isOlder ? <p>{words.older}</p> : null}
+        <PreflightFindings checked={checked} />
+      </div>
+    </Card>
   );
 }
 

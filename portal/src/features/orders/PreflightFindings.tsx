@@ -11,6 +11,7 @@ import { dayText } from '../../ui/dates.ts';
 import { Money } from '../../ui/Money.tsx';
 import { Scroll } from '../../ui/Scroll.tsx';
 import tables from '../../ui/tables.module.css';
+import styles from './Draft.module.css';
 import type { Checked } from './preflight.ts';
 import { preflightWords } from './preflight-words.ts';
 import { nameOf, placeOf } from './places.ts';
@@ -48,7 +49,7 @@ function Notes({ checked }: { readonly checked: Checked }) {
     return name.includes('.') || name.includes('_') ? '' : `${name}: `;
   };
   return (
-    <>
+    <div className={styles.finding}>
       <h3>{words.hints}</h3>
       {notes.length === 0 ? <p>{words.noHints}</p> : null}
       <ul>
@@ -60,7 +61,7 @@ function Notes({ checked }: { readonly checked: Checked }) {
           </li>
         ))}
       </ul>
-    </>
+    </div>
   );
 }
 
@@ -72,7 +73,7 @@ function Duplicates({ checked }: { readonly checked: Checked }) {
   if (checked.duplicates.length === 0) return null;
   const states: Readonly<Record<string, string>> = { ...invoices.states, ...company.orders.states };
   return (
-    <>
+    <div className={styles.finding}>
       <h3>{words.duplicates}</h3>
       <ul>
         {checked.duplicates.map(({ claim, kind, id, document_reference, status, reasons }) => {
@@ -89,7 +90,7 @@ function Duplicates({ checked }: { readonly checked: Checked }) {
           );
         })}
       </ul>
-    </>
+    </div>
   );
 }
 
@@ -100,7 +101,7 @@ function Limitation({ checked }: { readonly checked: Checked }) {
   const { limitation } = checked.answer;
   if (limitation.length === 0) return null;
   return (
-    <>
+    <div className={styles.finding}>
       <h3>{words.limitation}</h3>
       <ul>
         {limitation.map(({ claim, limitation_on: on, days_left: days }) => (
@@ -114,7 +115,7 @@ function Limitation({ checked }: { readonly checked: Checked }) {
           </li>
         ))}
       </ul>
-    </>
+    </div>
   );
 }
 
@@ -124,19 +125,20 @@ function Expected({ expected: { value, stages, daily_interest } }: { readonly ex
   const words = useTexts(preflightWords);
   const { code } = useWords();
   return (
-    <>
+    <div className={styles.finding}>
       <h3>{words.expected}</h3>
       {stages.length === 0 ? (
         <p>{words.nothingExpected}</p>
       ) : (
         <>
           <p>
-            {words.from(moneyText(value, code))} {words.daily(perDay(daily_interest, code))}
+            {words.from(moneyText(value, code))}{' '}
+            {Number(daily_interest) === 0 ? null : words.daily(perDay(daily_interest, code))}
           </p>
           <Stages stages={stages} />
         </>
       )}
-    </>
+    </div>
   );
 }
 
