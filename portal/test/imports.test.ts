@@ -439,6 +439,26 @@ test('selected rows are run alone, those with an error left out', async () => {
   );
 });
 
+test('what is selected by X and typed is there again when a person comes back', async () => {
+  const service = forUser();
+  given(service, made({ counts: counted }));
+  service.on(imports, 'list', (call) => pageOf([made({ counts: counted })], call));
+  const { screen, user, waitFor } = await open(`${home}/${id}`);
+  await screen.findByRole('table', { name: 'Zeilen' });
+  await user.keyboard('jjkx');
+  await waitFor(() => screen.getByText('Eine Zeile ausgewählt'));
+  await user.click(screen.getByText('Einstellungen des Imports'));
+  await user.type(screen.getByLabelText(/^Zahlungsziel in Tagen/), '14');
+  await user.click(screen.getByRole('link', { name: 'Alle Importe' }));
+  await user.click(await screen.findByRole('link', { name: 'rechnungen.csv' }));
+  await screen.findByText('Eine Zeile ausgewählt');
+  const chosen = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Zeile 2 auswählen' });
+  assert.equal(chosen.checked, true);
+  const days = screen.getByLabelText<HTMLInputElement>(/^Zahlungsziel in Tagen/);
+  await waitFor(() => assert.equal(days.value, '14'));
+  assert.equal(days.closest('details')?.open, true);
+});
+
 test('an import runs, is stopped, goes on, and shows what became of each row', async () => {
   const service = forUser();
   const { move, show } = given(service, made({ counts: counted }));

@@ -8,6 +8,7 @@ import { api } from '../../data/operations.ts';
 import { useCommand } from '../../data/query.ts';
 import { useCompany } from '../../data/useCompany.ts';
 import { useDunning } from '../../data/useDunning.ts';
+import styles from '../../features/imports/Imports.module.css';
 import { useProblemSentence, useRowProblem } from '../../features/imports/problem-words.ts';
 import { useKinds } from '../../features/imports/source.ts';
 import { completionWords } from '../../features/invoices/words.ts';
@@ -90,7 +91,7 @@ export function InvoiceDocument({ document: of, failure }: InvoiceDocumentProps)
     return () => clearTimeout(late);
   }, [filled, code]);
   return (
-    <div ref={here}>
+    <div ref={here} className={styles.part}>
       <Field
         label={document}
         hint={words.hint}

@@ -5,7 +5,6 @@ import { useCompany } from '../../data/useCompany.ts';
 import { MissingList } from '../../data/form/Missing.tsx';
 import { useTexts } from '../../language/language.ts';
 import { Card } from '../../ui/Card.tsx';
-import { State } from '../../ui/State.tsx';
 import styles from './Draft.module.css';
 import { bodyOf, type Checked, checkedOf } from './preflight.ts';
 import { PreflightFindings } from './PreflightFindings.tsx';
@@ -44,7 +43,7 @@ export function PreflightResult({ checked, order, placeOf, leadTo }: PreflightRe
       <div className={styles.found}>
         {failures.length === 0 ? (
           <p role="status">
-            <State meaning="good">{words.ready}</State>
+            <b>{words.ready}</b>
           </p>
         ) : (
           <div role="alert">
