@@ -3,12 +3,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dunningApi } from '@mahnwerk/contract/apis/dunning.ts';
 import type { Invoice } from '@mahnwerk/contract/dunning/invoices.ts';
+import type { Import, ImportRow } from '@mahnwerk/contract/shapes/import.ts';
 import { entry, pageOf, recorded, Refused } from './harness/answers.ts';
 import { portalOf } from './harness/portal.ts';
 import type { FakeService } from './harness/service.ts';
 
 const { forUser, open } = portalOf();
 const { mahnserviceInvoices: invoices, mahnserviceDebtors: debtors, mahnserviceDebtorChoices: choices } = dunningApi;
+const { mahnserviceImports: imports } = dunningApi;
 const home = '/company/10000042';
 
 /** „Neuer Schuldner“ is offered before anything is typed. */
@@ -178,4 +180,107 @@ test('a company reads on the invoice what its customer said, as text, and how lo
   region.getByText('Mangel an Ware oder Leistung');
   region.getByText('12,50 €');
   region.getByText('16.03.2026');
+});
+
+const checkedImport = { ...recorded(imports, 'get'), status: 'checked' as const, dialect: null, problem: null };
+
+/** What the service reads of an e-invoice. */
+const eInvoiceRow = (changes: Partial<ImportRow> = {}): ImportRow => ({
+  number: 1,
+  document: 'rechnung.xml',
+  values: {
+    invoice_number: 'RE-2026-7',
+    invoice_date: '2026-11-02',
+    due_date: '2026-11-16',
+    amount: '1190.00',
+    subject_matter: 'Rechnung RE-2026-7',
+    acting_as: 'business',
+    company_name: 'Schrauben Süd e. K.',
+    street: 'Musterweg 7',
+    postal_code: '10115',
+    city: 'Musterstadt',
+    customer_number: 'K-77',
+  },
+  invoice: null,
+  state: 'ready',
+  problems: [],
+  matched: null,
+  candidates: [],
+  edited: false,
+  result: null,
+  ...changes,
+});
+
+/** A service that reads a file as this row, once it has looked twice. */
+function readsAs(row: ImportRow, changes: Partial<Import> = {}) {
+  const service = forUser();
+  service.answersReadsAsRecorded();
+  service.onRecorded(debtors, 'create');
+  const draft = { ...recorded(invoices, 'create'), status: 'draft' as const };
+  service.on(invoices, 'create', () => draft);
+  service.on(invoices, 'get', () => draft);
+  service.on(imports, 'create', () => ({ ...checkedImport, status: 'reading' as const }));
+  let looks = 0;
+  service.on(imports, 'get', () => {
+    looks += 1;
+    return looks < 2 ? { ...checkedImport, status: 'reading' as const } : { ...checkedImport, ...changes };
+  });
+  service.on(imports, 'rows', (call) => pageOf([row], call));
+  service.on(imports, 'delete', () => undefined);
+  return service;
+}
+
+const xml = () => new File(['<Invoice/>'], 'rechnung.xml', { type: 'text/xml' });
+const valueOf = (element: HTMLElement) => (element as HTMLInputElement).value;
+
+test('an e-invoice fills the fields with its new debtor; the import that read it is deleted, and nothing of it runs', async () => {
+  const warned = { severity: 'warning', code: 'seller_differs', field: 'invoice.seller.name', column: null } as const;
+  const message = 'The seller is “Anders GmbH”, the company “Muster GmbH”.';
+  const service = readsAs(eInvoiceRow({ problems: [{ ...warned, header: null, row: null, message }] }));
+  const { screen, user, waitFor } = await open(`${home}/invoices/new`);
+  await user.type(await screen.findByLabelText('Ihr Zeichen (freiwillig)'), 'Z-1');
+  await user.upload(screen.getByLabelText('PDF der Rechnung'), xml());
+  await screen.findByText('Die Datei wird gelesen …');
+  await waitFor(() => assert.equal(valueOf(screen.getByLabelText('Rechnungsnummer')), 'RE-2026-7'), { timeout: 5_000 });
+  const shown = ['Rechnungsdatum', 'Fällig am', 'Betrag', 'Leistung', 'Firma', 'Kundennummer bei Ihnen'].map((label) =>
+    valueOf(screen.getByLabelText(label)),
+  );
+  assert.deepEqual(shown, [
+    '2026-11-02',
+    '2026-11-16',
+    '1.190,00',
+    'Rechnung RE-2026-7',
+    'Schrauben Süd e. K.',
+    'K-77',
+  ]);
+  assert.equal(valueOf(screen.getByLabelText('Ihr Zeichen (freiwillig)')), 'Z-1', 'what it does not say stays');
+  await screen.findByText(/Der Verkäufer heißt anders als dieses Unternehmen\. „Anders GmbH“/);
+  assert.equal(service.doneOf(imports, 'delete').length, 1);
+  await user.click(screen.getByRole('button', { name: 'Als Entwurf speichern' }));
+  await waitFor(() => assert.equal(service.doneOf(invoices, 'create').length, 1));
+  const [sent] = service.doneOf(invoices, 'create').map(({ body }) => body);
+  assert.deepEqual([sent?.invoice_number, sent?.amount.value], ['RE-2026-7', '1190.00']);
+  assert.equal(service.doneOf(debtors, 'create')[0]?.body.organization?.name, 'Schrauben Süd e. K.');
+});
+
+test('a debtor that is here is chosen; a file that is no e-invoice says so, a plain PDF says nothing', async () => {
+  const known = recorded(debtors, 'get');
+  const match = { type: 'debtor', id: known.id, href: 'https://x.example/', reasons: ['vat_number'] };
+  const service = readsAs(eInvoiceRow({ matched: match }));
+  const { screen, user, waitFor } = await open(`${home}/invoices/new`);
+  await user.upload(await screen.findByLabelText('PDF der Rechnung'), xml());
+  const chosen = `${known.display_name} · ${known.customer_number}`;
+  await waitFor(() => assert.equal(valueOf(screen.getByRole('combobox', { name: 'Schuldner' })), chosen), {
+    timeout: 5_000,
+  });
+  const problem = { code: 'not_an_invoice', message: 'The file is not an e-invoice.', line: null };
+  service.on(imports, 'get', () => ({ ...checkedImport, status: 'refused' as const, problem }));
+  await user.upload(screen.getByLabelText('PDF der Rechnung'), xml());
+  await screen.findByText('Das ist keine E-Rechnung.');
+  await user.upload(
+    screen.getByLabelText('PDF der Rechnung'),
+    new File(['%PDF-1.7'], 'rechnung.pdf', { type: 'application/pdf' }),
+  );
+  await waitFor(() => assert.equal(service.doneOf(imports, 'delete').length, 3));
+  await waitFor(() => assert.equal(screen.queryAllByText('Das ist keine E-Rechnung.').length, 0));
 });

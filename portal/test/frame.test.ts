@@ -1,11 +1,12 @@
-/** The side bar of the operator: what is folded, what its numbers say, where a sign-in leads (portal-office.md 1). */
+/** The side bar of the operator (portal-office.md 1) and of a company: what is folded, what its numbers say, where a sign-in leads. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { accountApi } from '@mahnwerk/contract/apis/account.ts';
 import { operatorApi } from '@mahnwerk/contract/apis/operator.ts';
 import { recorded } from './harness/answers.ts';
 import { portalOf } from './harness/portal.ts';
 
-const { forStaff, open } = portalOf();
+const { forStaff, forUser, open } = portalOf();
 const { workQueues } = operatorApi;
 
 const queuesOf = (counts: Record<string, number>) =>
@@ -56,4 +57,25 @@ test('what waits says since when, in words, with the instant as its title', asyn
   const { screen } = await open('/operator/today');
   const since = await screen.findByText('seit 3 Tagen');
   assert.match(since.getAttribute('title') ?? '', /\d\d\.\d\d\.\d{4}/);
+});
+
+test('the areas of a company stand in groups; a folded one says what waits in it, and stays folded', async () => {
+  const service = forUser();
+  service.answersReadsAsRecorded();
+  const summary = recorded(accountApi.accountSummary, 'get');
+  service.on(accountApi.accountSummary, 'get', () => ({ ...summary, waiting: { ...summary.waiting, requests: 3 } }));
+  const first = await open('/company/10000042/invoices');
+  const areas = first.within(await first.screen.findByRole('navigation', { name: 'Bereiche' }));
+  const groups = areas.getAllByRole('button').map(({ textContent }) => textContent.trim());
+  assert.deepEqual(groups, ['Inkasso', 'Eigene Rechnungen', 'Datenaustausch', 'Verwaltung']);
+  await areas.findByRole('link', { name: /^Rückfragen.*3/ });
+  assert.equal(areas.getByRole('link', { name: 'Rechnungen' }).getAttribute('aria-current'), 'page');
+  await first.user.click(areas.getByRole('button', { name: 'Inkasso' }));
+  await areas.findByRole('button', { name: /^Inkasso.*3/ });
+  assert.equal(areas.queryAllByRole('link', { name: /^Rückfragen/ }).length, 0);
+
+  const again = await open('/company/10000042/invoices');
+  const kept = again.within(await again.screen.findByRole('navigation', { name: 'Bereiche' }));
+  await kept.findByRole('link', { name: 'Importe' });
+  assert.equal(kept.queryAllByRole('link', { name: 'Akten' }).length, 0);
 });

@@ -296,6 +296,62 @@ test('a faulty row says column and value, is corrected by the key E, and is chec
   );
 });
 
+test('days, amounts, codes and fields of problems and results stand in the words of people', async () => {
+  const service = forUser();
+  const type = field('claim_type_code', 'Art der Forderung', 'Type of the claim', {
+    type: 'choice',
+    choices: ['H43', 'H10'],
+    required: false,
+  });
+  const day = { field: 'due_date', header: 'faellig', column: 3 };
+  const { show } = given(service, made({ counts: counted, started_at: '2026-11-29T09:00:00Z' }));
+  service.on(kinds, 'list', () => [{ ...ofInvoices, fields: [...ofInvoices.fields, type] }]);
+  const differs = 'Invoice RE-2 is here with other values: due_date, amount. Value: “2026-12-24”.';
+  const off = 'Expected 1200.00, computed 1190.05 as of 2026-11-29: principal_claim 1000.05, interest_on_costs 190.00.';
+  show([
+    row(2, { state: 'refused', problems: [problem({ ...day, message: 'Before it. Value: “2026-01-01”.' })] }),
+    row(3, { state: 'refused', problems: [problem({ ...day, code: 'differs', message: differs })] }),
+    row(4, {
+      state: 'refused',
+      problems: [
+        problem({
+          code: 'totals_mismatch',
+          field: 'invoice.totals.gross',
+          header: null,
+          message: 'BR-CO-15: BT-112 = BT-109 + BT-110. The document says 1190.00, the sum is 1189.99.',
+        }),
+      ],
+    }),
+    row(5, {
+      result: {
+        action: 'created',
+        resources: [],
+        code: 'balance_differs',
+        message: off,
+        errors: [{ field: `claims.${id}.due_date`, code: 'required', message: 'Missing.' }],
+      },
+    }),
+  ]);
+  const { screen, within } = await open(`${home}/${id}`);
+  const table = within(await screen.findByRole('table', { name: 'Zeilen' }));
+  const textOf = (name: string) => (table.getByText(name).closest('tr')?.textContent ?? '').replaceAll('\u00a0', ' ');
+  assert.match(textOf('Zeile 2'), /faellig: Das ist nicht richtig\. „01\.01\.2026“/);
+  assert.match(textOf('Zeile 3'), /mit anderen Angaben da\. „24\.12\.2026“ \(Fälligkeit, Betrag\)/);
+  assert.match(textOf('Zeile 4'), /Im Beleg steht 1\.190,00 €, gerechnet sind es 1\.189,99 €\./);
+  assert.match(
+    textOf('Zeile 5'),
+    /Erwartet 1\.200,00 €, errechnet 1\.190,05 € am 29\.11\.2026; Hauptforderung 1\.000,05 €/,
+  );
+  assert.match(textOf('Zeile 5'), /Fälligkeit: Bitte füllen Sie dieses Feld aus\./);
+  assert.doesNotMatch(
+    table
+      .getAllByRole('row')
+      .map((each) => each.textContent)
+      .join(' '),
+    /\d{4}-\d\d-\d\d|[a-z]_[a-z]/,
+  );
+});
+
 const ofEInvoice: Partial<Import> = {
   format: 'e_invoice',
   filename: 'rechnung.xml',
@@ -381,6 +437,26 @@ test('selected rows are run alone, those with an error left out', async () => {
     service.doneOf(imports, 'run').map(({ body }) => body),
     [{ only: [2] }],
   );
+});
+
+test('what is selected by X and typed is there again when a person comes back', async () => {
+  const service = forUser();
+  given(service, made({ counts: counted }));
+  service.on(imports, 'list', (call) => pageOf([made({ counts: counted })], call));
+  const { screen, user, waitFor } = await open(`${home}/${id}`);
+  await screen.findByRole('table', { name: 'Zeilen' });
+  await user.keyboard('jjkx');
+  await waitFor(() => screen.getByText('Eine Zeile ausgewählt'));
+  await user.click(screen.getByText('Einstellungen des Imports'));
+  await user.type(screen.getByLabelText(/^Zahlungsziel in Tagen/), '14');
+  await user.click(screen.getByRole('link', { name: 'Alle Importe' }));
+  await user.click(await screen.findByRole('link', { name: 'rechnungen.csv' }));
+  await screen.findByText('Eine Zeile ausgewählt');
+  const chosen = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Zeile 2 auswählen' });
+  assert.equal(chosen.checked, true);
+  const days = screen.getByLabelText<HTMLInputElement>(/^Zahlungsziel in Tagen/);
+  await waitFor(() => assert.equal(days.value, '14'));
+  assert.equal(days.closest('details')?.open, true);
 });
 
 test('an import runs, is stopped, goes on, and shows what became of each row', async () => {

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accountApi } from '@mahnwerk/contract/apis/account.ts';
 import { caseApi } from '@mahnwerk/contract/apis/case.ts';
+import type { OrderInput } from '@mahnwerk/contract/case/order-input.ts';
 import type { Claim } from '@mahnwerk/contract/case/claims.ts';
-import { recorded, Refused } from './harness/answers.ts';
+import { idNumber, recorded, Refused } from './harness/answers.ts';
 import { portalOf } from './harness/portal.ts';
 
 const { forUser, open } = portalOf();
@@ -251,4 +252,61 @@ test('an order that is handed in shows its debtor with all that was handed in', 
   debtor.getByText('DE89370400440532013000, Erika Muster');
   debtor.getByText('Erika Muster');
   debtor.getByText('Vertreten durch');
+});
+
+test('„Prüfen“ says what is lacking at its field, what looks like it, until when it can be enforced, and the costs', async () => {
+  const { service, address } = aDraft({ documents: [], principal_amount: euros('1190.00') });
+  const like = recorded(caseApi.orders, 'preflight');
+  const draft = recorded(caseApi.orders, 'create').id;
+  const duplicate = {
+    href: 'https://x.example/',
+    claim: 0,
+    document_reference: 'RE-1',
+    status: 'draft',
+    reasons: ['document_reference'],
+  } as const;
+  const other = idNumber(77);
+  let errors: typeof like.errors = [
+    { field: 'claims[0].due_date', code: 'required', message: 'Missing.' },
+    { field: 'creditor_obligation_fulfilled', code: 'required', message: 'Missing.' },
+  ];
+  let asked: OrderInput | undefined;
+  service.on(caseApi.orders, 'preflight', ({ body }) => {
+    asked = 'debtor' in body ? undefined : body;
+    return {
+      ...like,
+      ready: errors.length === 0,
+      errors,
+      limitation: [{ claim: 0, limitation_on: '2029-12-31', days_left: 1128 }],
+      duplicates: [
+        { ...duplicate, kind: 'order' as const, id: draft },
+        { ...duplicate, kind: 'invoice' as const, id: other, status: 'open', reasons: ['amount'] as const },
+      ],
+      warnings: [{ code: 'no_reminder' as const, claim: 0, field: null, message: 'No reminder.' }],
+    };
+  });
+  const { screen, within, user, waitFor } = await open(address);
+  await user.click(await screen.findByRole('button', { name: 'Prüfen' }));
+  const found = within(await screen.findByRole('region', { name: 'Ergebnis der Prüfung' }));
+  const due = await screen.findByLabelText('Fällig am');
+  await waitFor(() => assert.equal(due.getAttribute('aria-invalid'), 'true'));
+  await user.click(found.getByRole('button', { name: /RE-1: Fällig am: Bitte füllen Sie dieses Feld aus/ }));
+  assert.equal(document.activeElement, due);
+  found.getByText(/nicht durch eine Mahnung belegt/);
+  found.getByText('mit Ablauf des 31.12.2029, in 1128 Tagen');
+  const [link, ...others] = found.getAllByRole('link');
+  assert.equal(link?.textContent, 'Rechnung RE-1');
+  assert.match(link?.getAttribute('href') ?? '', new RegExp(`/company/10000042/invoices/${other}$`));
+  assert.equal(others.length, 0, 'the draft is no duplicate of itself');
+  const costs = within(found.getByRole('table', { name: 'Was der Schuldner dazu schuldet' }));
+  assert.equal(costs.getAllByRole('row').length, 1 + like.expected.stages.length);
+  assert.deepEqual(
+    asked?.claims?.map(({ document_reference, principal_amount }) => [document_reference, principal_amount]),
+    [['RE-1', euros('1190.00')]],
+  );
+
+  errors = [];
+  await user.click(screen.getByRole('button', { name: 'Prüfen' }));
+  await screen.findByText('Der Auftrag ist vollständig und kann eingereicht werden.');
+  assert.equal(due.getAttribute('aria-invalid'), 'false');
 });

@@ -30,6 +30,12 @@ export const de = {
     skip: 'Zum Inhalt springen',
     navigations: { work: 'Arbeit', dunning: 'Mahnwesen', money: 'Geld', administration: 'Verwaltung' },
     areas: 'Bereiche',
+    groups: {
+      collection: 'Inkasso',
+      invoices: 'Eigene Rechnungen',
+      exchange: 'Datenaustausch',
+      administration: 'Verwaltung',
+    },
     menu: 'Menü',
     portals: { company: 'Mandantenportal', partner: 'Partnerportal' },
     owner: (kind: 'operator' | 'company' | 'partner', name: string) =>

@@ -32,6 +32,12 @@ export const en: Words = {
     skip: 'Skip to the content',
     navigations: { work: 'Work', dunning: 'Dunning', money: 'Money', administration: 'Administration' },
     areas: 'Areas',
+    groups: {
+      collection: 'Collection',
+      invoices: 'Your invoices',
+      exchange: 'Data exchange',
+      administration: 'Administration',
+    },
     menu: 'Menu',
     portals: { company: 'Client portal', partner: 'Partner portal' },
     owner: (kind: 'operator' | 'company' | 'partner', name: string) =>

@@ -1,47 +1,68 @@
-/** One list of the side bar: its heading folds it, and folded it shows what waits behind all of its lines. */
+/** One list of a side bar: its heading folds it, and folded it shows what waits behind all of its lines. */
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import { Icon } from '../ui/Icon.tsx';
+import { Icon, type IconName } from '../ui/Icon.tsx';
 import { useShortcut } from '../ui/shortcuts.ts';
-import { useWords } from '../language/language.ts';
-import { useWorkQueues } from '../data/work-queues.ts';
 import { NavBadge } from './NavBadge.tsx';
-import type { Navigation, NavItem } from './navigation.ts';
 
-interface NavGroupProps extends Navigation {
-  /** For which what is folded is kept. */
-  readonly membership: string;
+/** A way to a screen. */
+export interface NavLine {
+  readonly to: string;
+  readonly icon: IconName;
+  readonly text: string;
+  /** `g` and a letter. */
+  readonly keys?: string | undefined;
+  /** How much waits there. */
+  readonly count?: number;
 }
 
-export function NavGroup({ name, items, isFolded = false, membership }: NavGroupProps) {
-  const { frame } = useWords();
+interface NavGroupProps {
+  readonly title: string;
+  readonly lines: readonly NavLine[];
+  /** Under which the browser keeps whether it is folded. */
+  readonly keptAs: string;
+  /** Shows its lines once the person opens it, and while one of them is the present screen. */
+  readonly isFolded?: boolean | undefined;
+}
+
+export function NavGroup({ title, lines, keptAs, isFolded = false }: NavGroupProps) {
   const id = useId();
-  const { isOpen, toggle } = useFolding(`folded ${membership} ${name}`, isFolded, items);
-  const count = useCountOf(items);
+  const { isOpen, toggle } = useFolding(`folded ${keptAs}`, isFolded, lines);
   return (
-    <nav aria-label={frame.navigations[name]}>
+    <>
       <h2>
         <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={toggle}>
-          {frame.navigations[name]}
-          {isOpen ? null : <NavBadge count={count} />}
+          {title}
+          {isOpen ? null : <NavBadge count={lines.reduce((sum, { count = 0 }) => sum + count, 0)} />}
           <Icon name={isOpen ? 'down' : 'right'} />
         </button>
       </h2>
-      <ul id={id} hidden={!isOpen}>
-        {items.map((item) => (
-          <li key={item.to}>
-            <NavLink {...item} />
-          </li>
-        ))}
-      </ul>
-    </nav>
+      <NavLines id={id} lines={lines} isHidden={!isOpen} />
+    </>
   );
 }
 
+interface NavLinesProps {
+  readonly id?: string;
+  readonly lines: readonly NavLine[];
+  readonly isHidden?: boolean;
+}
+
+/** The lines of a list, which without a heading are always there. */
+export const NavLines = ({ id, lines, isHidden = false }: NavLinesProps) => (
+  <ul id={id} hidden={isHidden}>
+    {lines.map((line) => (
+      <li key={line.to}>
+        <NavLink {...line} />
+      </li>
+    ))}
+  </ul>
+);
+
 /** A list is open as the person has left it, and while it holds the present screen, unless it is folded there. */
-function useFolding(key: string, isFolded: boolean, items: readonly NavItem[]) {
+function useFolding(key: string, isFolded: boolean, lines: readonly NavLine[]) {
   const path = useRouterState({ select: ({ location: { pathname } }) => pathname });
-  const isHere = items.some(({ to }) => path === to || path.startsWith(`${to}/`));
+  const isHere = lines.some(({ to }) => path === to || path.startsWith(`${to}/`));
   const [isKeptOpen, keepOpen] = useState(
     () => (localStorage.getItem(key) ?? (isFolded ? 'folded' : 'open')) === 'open',
   );
@@ -55,23 +76,13 @@ function useFolding(key: string, isFolded: boolean, items: readonly NavItem[]) {
   return { isOpen, toggle };
 }
 
-/** How much waits behind these lines together. */
-function useCountOf(items: readonly NavItem[]): number {
-  const { data } = useWorkQueues();
-  const queues = new Set(items.flatMap(({ queue = [] }) => queue));
-  return data === undefined ? 0 : [...queues].reduce((sum, each) => sum + data[each].count, 0);
-}
-
-function NavLink(item: NavItem) {
-  const { to, screen, icon, keys } = item;
-  const { screens } = useWords();
+function NavLink({ to, icon, text, keys, count = 0 }: NavLine) {
   const navigate = useNavigate();
-  useShortcut(keys, screens[screen], () => void navigate({ to }));
+  useShortcut(keys, text, () => void navigate({ to }));
   return (
     <Link to={to}>
       <Icon name={icon} />
-      {screens[screen]}
-      <NavBadge count={useCountOf([item])} />
+      {text} <NavBadge count={count} />
     </Link>
   );
 }

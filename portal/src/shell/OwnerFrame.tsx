@@ -1,4 +1,4 @@
-/** The frame of a company or a Partner: a head with the operator's name and its areas, below it what is open, at the foot contacts. */
+/** The frame of a company or a Partner: a head with the operator's name, below it the areas and what is open, at the foot contacts. */
 import { Link, useLocation } from '@tanstack/react-router';
 import { useWords } from '../language/language.ts';
 import { actingIn } from '../data/acting.ts';
@@ -11,13 +11,14 @@ import { Memberships } from './Memberships.tsx';
 import styles from './OwnerFrame.module.css';
 import { Areas, DeveloperNavigation, useOwnerNavigation } from './OwnerNavigation.tsx';
 import { Search } from './Search.tsx';
-import { FoldedNavigation } from './FoldedNavigation.tsx';
+import { MenuButton, useFoldedNavigation, Ways } from './FoldedNavigation.tsx';
 import { Who } from './Who.tsx';
 
 export function OwnerFrame({ membership }: { readonly membership: Membership }) {
   const { frame } = useWords();
   const me = useMe();
-  const { areas, developer } = useOwnerNavigation(membership);
+  const { groups, developer } = useOwnerNavigation(membership);
+  const folding = useFoldedNavigation();
   const acting = actingIn(membership.owner.customer_number ?? '');
   const developerAt = `${addressOf(membership)}/developer`;
   const isDeveloper = useLocation({ select: ({ pathname }) => pathname.startsWith(developerAt) });
@@ -29,16 +30,21 @@ export function OwnerFrame({ membership }: { readonly membership: Membership }) 
           <Link to={homeOf(membership)} className={styles.home}>
             <Who portal={frame.portals[membership.kind === 'partner' ? 'partner' : 'company']} />
           </Link>
-          {acting === undefined ? <Search membership={membership} screens={[...areas, ...developer]} /> : null}
+          {acting === undefined ? (
+            <Search membership={membership} screens={[...groups.flatMap(({ lines }) => lines), ...developer]} />
+          ) : null}
           {acting === undefined ? <Memberships current={membership} /> : <ActingFor {...acting} />}
           <AccountMenu me={me} isShort />
-          <FoldedNavigation>
-            <Areas items={areas} developerAt={developer.length === 0 ? '' : developerAt} />
-          </FoldedNavigation>
+          <MenuButton {...folding} />
         </div>
       </header>
       <div className={styles.content}>
-        {isDeveloper ? <DeveloperNavigation items={developer} /> : null}
+        <div className={styles.side}>
+          <Ways isOpen={folding.isOpen}>
+            <Areas groups={groups} membership={membership} developerAt={developer.length === 0 ? '' : developerAt} />
+          </Ways>
+        </div>
+        {isDeveloper ? <DeveloperNavigation lines={developer} /> : null}
         <Content />
       </div>
       <Contacts />

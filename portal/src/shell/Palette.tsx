@@ -25,7 +25,7 @@ interface Item {
 interface FoundScreen {
   readonly to: string;
   readonly text: string;
-  readonly keys?: string;
+  readonly keys?: string | undefined;
 }
 
 export interface PaletteProps {

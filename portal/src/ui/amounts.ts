@@ -16,6 +16,10 @@ export function moneyText({ currency, value }: Amount, code: string, isBare = fa
   return format.format(value as Decimal);
 }
 
+/** A canonical amount in euros, `1190.00`, as the language writes it; anything else stays as it is. */
+export const euroText = (value: string, code: string): string =>
+  /^-?\d+\.\d\d$/.test(value) ? moneyText({ currency: 'EUR', value }, code) : value;
+
 /** A decimal of the API, such as a rate or an exact amount, as the language writes it. */
 export const decimalText = (value: string, code: string): string =>
   new Intl.NumberFormat(code, { maximumFractionDigits: 6 }).format(value as Decimal);

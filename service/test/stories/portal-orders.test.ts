@@ -106,8 +106,14 @@ test('on a phone, a question is answered and a claim handed in with its invoice,
   await paid.getByRole('button', { name: 'Hinzufügen' }).tap();
   await claim.getByText('190,00 €').waitFor();
   await claim.getByLabel('Art der Forderung').selectOption('Warenlieferung');
-  assert.deepEqual(await axeFindings(page), []);
+  await page.getByRole('button', { name: 'Prüfen', exact: true }).tap();
+  const result = page.getByRole('region', { name: 'Ergebnis der Prüfung' });
+  await result.getByRole('button', { name: 'Bestätigung der Leistung' }).waitFor();
   await page.getByLabel('Wir haben unsere Leistung vollständig erbracht.').tap();
+  await page.getByRole('button', { name: 'Prüfen', exact: true }).tap();
+  await result.getByText('Der Auftrag ist vollständig und kann eingereicht werden.').waitFor();
+  await result.getByText('mit Ablauf des 31.12.2029', { exact: false }).waitFor();
+  assert.deepEqual(await axeFindings(page), []);
   await page.getByRole('button', { name: 'Auftrag einreichen' }).tap();
   await page.getByRole('status').filter({ hasText: 'Auftrag eingereicht' }).waitFor();
   const [order] = (await company.read<ListPage<Order>>('/v2/orders/?q=RE-2026-77')).results;

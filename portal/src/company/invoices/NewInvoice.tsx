@@ -16,11 +16,13 @@ import { useOrderWords } from '../../language/orders/words.ts';
 import { paths } from '../../paths.ts';
 import { amountOf } from '../../ui/amounts.ts';
 import { dayOf } from '../../ui/dates.ts';
+import { DropFiles } from '../../ui/DropFiles.tsx';
 import { Field, Select } from '../../ui/Field.tsx';
 import { MoneyField } from '../../ui/MoneyField.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { type ActingAs, InvoiceDebtor, useInvoiceDebtor } from './InvoiceDebtor.tsx';
+import { InvoiceDocument, useInvoiceDocument } from './InvoiceDocument.tsx';
 import { words as ownWords } from './words.ts';
 
 type Dunning = ReturnType<typeof useDunning>['dunning'];
@@ -31,29 +33,38 @@ export function NewInvoice() {
   const completion = useTexts(completionWords);
   const { customer } = useDunning();
   const debtor = useInvoiceDebtor();
-  const send = useSend(debtor);
+  const document = useInvoiceDocument(debtor);
+  const send = useSend(debtor, document.file);
   return (
-    <Screen title={words.title}>
-      <p>{words.about}</p>
-      <Form
-        send={send}
-        submit={completion.save}
-        more={completion.saveAndRelease}
-        draft={`invoice of ${customer}`}
-        failures={{ 'debtor_id invalid': words.debtorRequired, 'debtor_id required': words.debtorRequired }}
-      >
-        {(errorOf) => (
-          <>
-            <InvoiceDebtor chosen={debtor} values={debtorValues} errorOf={errorOf} />
-            <InvoiceFields errorOf={errorOf} />
-          </>
-        )}
-      </Form>
-    </Screen>
+    <DropFiles mayDrop onFiles={([file]) => document.take(file, true)}>
+      <Screen title={words.title}>
+        <p>{words.about}</p>
+        <Form
+          send={send}
+          submit={completion.save}
+          more={completion.saveAndRelease}
+          draft={`invoice of ${customer}`}
+          failures={{ 'debtor_id invalid': words.debtorRequired, 'debtor_id required': words.debtorRequired }}
+        >
+          {(errorOf) => (
+            <>
+              <InvoiceDocument document={document} failure={errorOf('file')} />
+              <InvoiceDebtor
+                key={document.filled?.values['invoice_number']}
+                chosen={debtor}
+                values={debtorValues}
+                errorOf={errorOf}
+              />
+              <InvoiceFields errorOf={errorOf} />
+            </>
+          )}
+        </Form>
+      </Screen>
+    </DropFiles>
   );
 }
 
-function useSend({ id: known, newAs, forget }: ReturnType<typeof useInvoiceDebtor>) {
+function useSend({ id: known, newAs, forget }: ReturnType<typeof useInvoiceDebtor>, document: File | undefined) {
   const complete = useCompletion();
   const { dunning, customer } = useDunning();
   // Kept when the invoice behind it is refused: sending again makes no second debtor.
@@ -76,7 +87,7 @@ function useSend({ id: known, newAs, forget }: ReturnType<typeof useInvoiceDebto
   return async (fields: FormData, attempt: Attempt, isReleased: boolean) => {
     const body = { debtor_id: await debtorOf(fields, attempt), ...invoiceIn(fields) };
     const { id } = await dunning.mahnserviceInvoices.create({ body, ...attempt });
-    toast(await complete(stepsOf(dunning, id, attempt), { file: fields.get('document'), isReleased }));
+    toast(await complete(stepsOf(dunning, id, attempt), { file: document ?? null, isReleased }));
     forget();
     await refresh(...ofCompany);
     await navigate({ to: paths.company.invoice(customer, id) });
@@ -98,7 +109,6 @@ function InvoiceFields({ errorOf }: { readonly errorOf: ErrorOf }) {
   const { invoices: shared } = useWords();
   const words = useTexts(ownWords).create;
   const { claimTypes } = useOrderWords();
-  const { document } = useTexts(completionWords);
   const field = (name: string, label: string) => ({ name, label, failure: errorOf(name), autoComplete: 'off' });
   return (
     <>
@@ -119,7 +129,6 @@ function InvoiceFields({ errorOf }: { readonly errorOf: ErrorOf }) {
       />
       <Field {...field('contract_date', words.contractDate)} type="date" />
       <Field {...field('your_reference', words.reference)} />
-      <Field label={document} name="document" type="file" accept="application/pdf" failure={errorOf('file')} />
     </>
   );
 }

@@ -11,6 +11,7 @@ import { useCalls } from './commands.tsx';
 import { ChooseDebtor, EInvoiceOfRow } from './EInvoiceOfRow.tsx';
 import { useRowProblem } from './problem-words.ts';
 import { isTable, type OfImport } from './source.ts';
+import { type KindField, useChoiceName } from './value-text.ts';
 import { importWords } from './words.ts';
 
 interface EditRowProps extends OfImport {
@@ -18,8 +19,6 @@ interface EditRowProps extends OfImport {
   readonly row: ImportRow;
   readonly onClose: () => void;
 }
-
-type KindField = ImportKind['fields'][number];
 
 /** A value as its field shows it. */
 const typedOf = ({ type }: KindField, value: string | null, code: string): string =>
@@ -98,8 +97,9 @@ function useFailures(row: ImportRow, kind: ImportKind): (field: string) => strin
   return (field) => {
     const found = row.problems.find((problem) => problem.field === field && problem.severity === 'error');
     if (found === undefined) return undefined;
-    const { sentence, value } = said(found);
-    return value === undefined || value === '' ? sentence : `${sentence} ${words.invalidValue(value)}`;
+    const { sentence, value, about } = said(found);
+    const shown = value === undefined || value === '' ? undefined : words.invalidValue(value);
+    return [sentence, shown, about].filter((each) => each !== undefined).join(' ');
   };
 }
 
@@ -111,6 +111,7 @@ interface ValueFieldProps {
 
 function ValueField({ field: { name, title, type, choices, max_length }, value, failure }: ValueFieldProps) {
   const { rows: words } = useTexts(importWords);
+  const nameOf = useChoiceName();
   const label = title[useWords().code.startsWith('de') ? 'de' : 'en'];
   const shared = { name, label, failure, defaultValue: value };
   if (type === 'money') return <MoneyField {...shared} />;
@@ -126,7 +127,7 @@ function ValueField({ field: { name, title, type, choices, max_length }, value, 
                 { value: 'true', text: words.yes },
                 { value: 'false', text: words.no },
               ]
-            : (choices ?? []).map((choice) => ({ value: choice, text: choice }))),
+            : (choices ?? []).map((choice) => ({ value: choice, text: nameOf(name, choice) }))),
         ]}
       />
     );

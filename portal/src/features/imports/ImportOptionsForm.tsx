@@ -1,6 +1,7 @@
 /** The options of an import: what a row without a value of its own gets, and what the run does besides. */
 import type { ImportPatch } from '@mahnwerk/contract/shapes/import.ts';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { useKept } from '../../data/form/draft.ts';
 import { Form, textIn } from '../../data/form/Form.tsx';
 import { useRefresh } from '../../data/stored.ts';
 import { useTexts } from '../../language/language.ts';
@@ -35,13 +36,17 @@ export function ImportOptionsForm({ source, of }: OfImport) {
   const { update } = useCalls(source);
   const refresh = useRefresh();
   const title = useId();
+  const draft = `options of import ${of.id}`;
+  const kept = useKept(draft);
+  // What was typed and not sent is seen again.
+  const [isOpen] = useState(() => kept.read() !== undefined);
   if (kind === undefined || kind.options.length === 0) return null;
   return (
-    <details>
+    <details open={isOpen}>
       <summary id={title}>{words.title}</summary>
       <Form
         submit={words.submit}
-        draft={`options of import ${of.id}`}
+        draft={draft}
         send={async (fields) => {
           const typed = kind.options.map((name) => [name, valueIn(fields, name)] as const);
           const options: Options = Object.fromEntries(typed.filter(([, value]) => value !== undefined));

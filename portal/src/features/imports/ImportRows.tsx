@@ -1,23 +1,22 @@
 /** „Zeilen“: each with its values, what is wrong with it, and what became of it. */
 import type { ImportKind, ImportRow } from '@mahnwerk/contract/shapes/import.ts';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { columns } from '../../data/table/columns.tsx';
 import { stateOptions } from '../../data/table/Filters.tsx';
 import type { Selecting } from '../../data/table/SelectionBar.tsx';
 import { type Column, Table } from '../../data/table/Table.tsx';
 import { useTexts, useWords } from '../../language/language.ts';
 import { Button } from '../../ui/Button.tsx';
-import { DateTime } from '../../ui/DateTime.tsx';
-import { Money } from '../../ui/Money.tsx';
 import { useShortcut } from '../../ui/shortcuts.ts';
 import { type Meaning, State } from '../../ui/State.tsx';
 import { eInvoiceWords } from './e-invoice-words.ts';
 import { EditRow } from './EditRow.tsx';
 import { DebtorOfRow } from './EInvoiceOfRow.tsx';
 import styles from './Imports.module.css';
-import { useCodeSentence, useRowProblem } from './problem-words.ts';
+import { useResultSentences, useRowProblem } from './problem-words.ts';
 import { type ImportSource, isTable, useKindOf, type OfImport } from './source.ts';
+import { useValueText } from './value-text.ts';
 import { importWords } from './words.ts';
 
 interface ImportRowsProps extends OfImport {
@@ -76,7 +75,7 @@ function useRowColumns({ source, of, kind, onEdit }: RowsOf): readonly RowColumn
   const result: RowColumn = {
     name: 'result',
     title: words.result,
-    cell: (row) => <Result row={row} source={source} />,
+    cell: (row) => <Result row={row} source={source} kind={kind} />,
   };
   const commands: RowColumn = {
     name: 'commands',
@@ -88,7 +87,7 @@ function useRowColumns({ source, of, kind, onEdit }: RowsOf): readonly RowColumn
     ),
   };
   return [
-    columns.text('number', words.number, ({ number }) => <b>{words.name(number)}</b>),
+    columns.text('number', words.number, ({ number }) => <b className={styles.number}>{words.name(number)}</b>),
     ...ofDocuments,
     ...useValueColumns(of, kind),
     { name: 'state', title: words.state, cell: (row) => <RowState row={row} /> },
@@ -154,21 +153,16 @@ const values_max = 5;
 /** The fields that have a column, those first that every row has. */
 function useValueColumns(of: OfImport['of'], kind: ImportKind | undefined): readonly RowColumn[] {
   const language = useWords().code.startsWith('de') ? 'de' : 'en';
+  const textOf = useValueText();
   const mapped = new Set(of.columns.map(({ field }) => field));
   const fields = (kind?.fields ?? []).filter(({ name, required }) => (isTable(of) ? mapped.has(name) : required));
   const first = [...fields.filter(({ required }) => required), ...fields.filter(({ required }) => !required)];
   return first.slice(0, values_max).map(({ name, title, type }) => ({
     name,
     title: title[language],
-    cell: ({ values }) => shownValue(type, values[name] ?? null),
+    cell: ({ values }) => textOf({ name, type }, values[name] ?? ''),
     ...(type === 'money' ? { isNumeric: true as const } : {}),
   }));
-}
-
-function shownValue(type: ImportKind['fields'][number]['type'], value: string | null): ReactNode {
-  if (value === null) return null;
-  if (type === 'money') return <Money amount={{ currency: 'EUR', value }} />;
-  return type === 'day' ? <DateTime at={value} isDay /> : value;
 }
 
 const meanings: Readonly<Record<ImportRow['state'], Meaning>> = { ready: 'good', warned: 'warn', refused: 'bad' };
@@ -185,12 +179,13 @@ function Problems({ row, kind }: { readonly row: ImportRow; readonly kind: Impor
   return (
     <ul className={styles.problems}>
       {row.problems.map((problem, index) => {
-        const { where, sentence, value } = said(problem);
+        const { where, sentence, value, about } = said(problem);
         return (
           <li key={index}>
             {where === undefined ? null : <b>{where}: </b>}
             {sentence}
             {value === undefined || value === '' ? null : ` „${value}“`}
+            {about === undefined ? null : ` ${about}`}
             {problem.row === null ? null : ` (${words.sameAs(problem.row)})`}
           </li>
         );
@@ -199,9 +194,15 @@ function Problems({ row, kind }: { readonly row: ImportRow; readonly kind: Impor
   );
 }
 
-function Result({ row: { result }, source }: { readonly row: ImportRow; readonly source: ImportSource }) {
+interface ResultProps {
+  readonly row: ImportRow;
+  readonly source: ImportSource;
+  readonly kind: ImportKind | undefined;
+}
+
+function Result({ row: { result }, source, kind }: ResultProps) {
   const words = useTexts(importWords).rows;
-  const sentenceOf = useCodeSentence();
+  const { sentenceOf, errorOf } = useResultSentences(kind);
   if (result === null) return null;
   const { action, code, message, resources, errors } = result;
   const places = resources.flatMap((resource) => source.placeOf(resource) ?? []);
@@ -210,9 +211,7 @@ function Result({ row: { result }, source }: { readonly row: ImportRow; readonly
       <State meaning={action === 'failed' ? 'bad' : action === 'left' ? 'warn' : 'good'}>{words.actions[action]}</State>
       {code === null ? null : <span>{sentenceOf({ code, message: message ?? '' })}</span>}
       {errors.map((error) => (
-        <span key={`${error.field} ${error.code}`}>
-          {error.field}: {sentenceOf(error)}
-        </span>
+        <span key={`${error.field} ${error.code}`}>{errorOf(error)}</span>
       ))}
       {places.slice(0, 1).map((to) => (
         <Link key={to} to={to}>

@@ -1,5 +1,4 @@
 /** „Datei importieren“: a file of one kind, chosen in a dialog or dropped anywhere on the screen. */
-import { ApiError } from '@mahnwerk/client';
 import type { Import, ImportKind } from '@mahnwerk/contract/shapes/import.ts';
 import type { ImportKindName } from '@mahnwerk/contract/shapes/import-words.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -14,7 +13,7 @@ import { Failure } from '../../ui/Failure.tsx';
 import { Field, Select } from '../../ui/Field.tsx';
 import { Progress } from '../../ui/Progress.tsx';
 import { saveFile } from '../../ui/save.ts';
-import type { ImportSource } from './source.ts';
+import { importIn, type ImportSource } from './source.ts';
 import { importWords } from './words.ts';
 
 /** What is sent. */
@@ -180,11 +179,4 @@ function Sample({ source, kind }: { readonly source: ImportSource; readonly kind
       {error === null ? null : <Failure error={error} retry={save} />}
     </>
   );
-}
-
-/** The import of the same bytes that a refusal names. */
-function importIn(error: unknown): string | undefined {
-  const body: unknown = error instanceof ApiError ? error.body : undefined;
-  const id: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'import_id') : undefined;
-  return typeof id === 'string' ? id : undefined;
 }

@@ -2,6 +2,10 @@
 import type { Import, ImportKind, ImportRow } from '@mahnwerk/contract/shapes/import.ts';
 import type { ImportCode } from '@mahnwerk/contract/shapes/import-words.ts';
 import { texts, useTexts, useWords } from '../../language/language.ts';
+import { useOrderWords } from '../../language/orders/words.ts';
+import { optionWords } from './option-words.ts';
+import { titlesOf, useFigures } from './problem-figures.ts';
+import { useValueText } from './value-text.ts';
 
 const both = texts<Readonly<Record<ImportCode, string>>>({
   de: {
@@ -97,7 +101,7 @@ type FileProblem = NonNullable<Import['problem']>;
 export const quotedIn = (message: string): string[] => [...message.matchAll(/“([^”]*)”/g)].map(([, text = '']) => text);
 
 /** A sentence by its code; a code without one says what the service says. */
-function useSentences(): (problem: { readonly code: string; readonly message: string }) => string {
+export function useProblemSentence(): (problem: { readonly code: string; readonly message: string }) => string {
   const own: Readonly<Record<string, string>> = useTexts(both);
   const { codes } = useWords();
   return ({ code, message }) => own[code] ?? codes[code] ?? message;
@@ -105,7 +109,7 @@ function useSentences(): (problem: { readonly code: string; readonly message: st
 
 /** A problem of the file as a sentence, with the fields that it is about. */
 export function useFileProblem(kind: ImportKind | undefined): (problem: FileProblem) => string {
-  const sentenceOf = useSentences();
+  const sentenceOf = useProblemSentence();
   const language = useWords().code.startsWith('de') ? 'de' : 'en';
   return (problem) => {
     const about = quotedIn(problem.message).flatMap((name) => {
@@ -122,21 +126,45 @@ export interface SaidProblem {
   readonly sentence: string;
   /** What the file says there. */
   readonly value: string | undefined;
+  /** The figures or fields that it is about. */
+  readonly about: string | undefined;
 }
 
 /** A problem of a row: where, what, and which value. */
 export function useRowProblem(kind: ImportKind | undefined): (problem: Problem) => SaidProblem {
-  const sentenceOf = useSentences();
+  const sentenceOf = useProblemSentence();
+  const figuresOf = useFigures(kind);
+  const textOf = useValueText();
   const language = useWords().code.startsWith('de') ? 'de' : 'en';
   return (problem) => {
     const field = kind?.fields.find(({ name }) => name === problem.field);
+    const [value] = quotedIn(problem.message);
     return {
       where: problem.header ?? field?.title[language],
       sentence: sentenceOf(problem),
-      value: quotedIn(problem.message)[0],
+      value: value === undefined || field === undefined ? value : textOf(field, value),
+      about: figuresOf(problem),
     };
   };
 }
 
-/** Sentences of codes that stand alone, such as those of a result. */
-export const useCodeSentence = useSentences;
+/** What a result says: its code, and what is lacking field by field. */
+export function useResultSentences(kind: ImportKind | undefined) {
+  const sentenceOf = useProblemSentence();
+  const figuresOf = useFigures(kind);
+  const { otherFields, fields } = useOrderWords();
+  const options: Readonly<Record<string, unknown>> = useTexts(optionWords);
+  const { code: language } = useWords();
+  const orders: Readonly<Record<string, string>> = { ...otherFields, ...fields };
+  const titleOf = (path: string): string => {
+    const name = path.replace(/^claims[.[][^.]+\./, '');
+    const option = options[name];
+    return titlesOf(kind, [name], language)[0] ?? orders[name] ?? (typeof option === 'string' ? option : path);
+  };
+  return {
+    sentenceOf: (said: { readonly code: string; readonly message: string }): string =>
+      [sentenceOf(said), figuresOf(said)].filter(Boolean).join(' '),
+    errorOf: (error: { readonly field: string; readonly code: string; readonly message: string }): string =>
+      `${titleOf(error.field)}: ${sentenceOf(error)}`,
+  };
+}

@@ -32,6 +32,7 @@ export const runWords = texts({
       sameAs: (number: number) => `wie Zeile ${number}`,
       yes: 'Ja',
       no: 'Nein',
+      paidTo: { service: 'Inkasso', creditor: 'Mandant' },
       invalidValue: (value: string) => `In der Datei: ${value}`,
     },
     result: {
@@ -97,6 +98,7 @@ export const runWords = texts({
       sameAs: (number) => `as row ${number}`,
       yes: 'Yes',
       no: 'No',
+      paidTo: { service: 'Collection service', creditor: 'Client' },
       invalidValue: (value) => `In the file: ${value}`,
     },
     result: {

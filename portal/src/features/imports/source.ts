@@ -1,4 +1,5 @@
 /** Whose imports a screen shows. The routes of the Case, the dunning and the operator’s API are declared alike, so that one set of screens shows them. */
+import { ApiError } from '@mahnwerk/client';
 import type { Import, ImportKind, ImportRow } from '@mahnwerk/contract/shapes/import.ts';
 import type { ImportStatus } from '@mahnwerk/contract/shapes/import-words.ts';
 import { type ComponentType, useEffect, useRef } from 'react';
@@ -84,4 +85,11 @@ export function useResultFile({ imports }: ImportSource, { id, filename }: Pick<
       saveFile(file, `${filename.replace(/\.\w+$/, '')}${rows === 'refused' ? '-fehler' : '-ergebnis'}.csv`),
   });
   return { save: (rows: 'all' | 'refused') => mutate({ id, query: { format: 'csv', rows } }), isPending };
+}
+
+/** The import of the same bytes that a refusal names. */
+export function importIn(error: unknown): string | undefined {
+  const body: unknown = error instanceof ApiError ? error.body : undefined;
+  const id: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'import_id') : undefined;
+  return typeof id === 'string' ? id : undefined;
 }

@@ -24,7 +24,8 @@ import { useEntry } from './entry.ts';
 import { ClaimPayments } from './ClaimPayments.tsx';
 import { changeTo, fieldsOf, hasAgreement, isComplete, normalized, valuesOf } from './claim-values.ts';
 import { isList, listInWords } from './claim-lists.ts';
-import { draftName, type Place, UnsavedContext } from './unsaved.ts';
+import { failuresOf } from './preflight.ts';
+import { CheckedContext, draftName, type Place, UnsavedContext } from './unsaved.ts';
 
 interface ClaimFormProps {
   readonly claim: Claim;
@@ -56,7 +57,7 @@ function Opened({ claim, place, version, latest }: OpenedProps) {
   const form = useRef<HTMLFormElement>(null);
   useFocusOn(form, place);
   useRegistered(id, autosave);
-  const errorOf = useFailures(saving.error);
+  const errorOf = useFailures(saving.error, claim);
   return (
     <>
       <form
@@ -117,10 +118,11 @@ function useClaimAutosave(options: Pick<AutosaveOptions<Claim>, 'version' | 'lat
 /** The field that the legal basis begins with: what is wrong with the whole of it stands there. */
 const basis = 'legal_basis.claim_type_code';
 
-/** What the service refused about each field. */
-function useFailures(error: Error | null) {
+/** What the service refused about each field, and what „Prüfen“ found there. */
+function useFailures(error: Error | null, claim: Claim) {
   const { codes } = useWords();
-  const refused = error instanceof ApiError ? error.errors : [];
+  const checked = useContext(CheckedContext);
+  const refused = [...(error instanceof ApiError ? error.errors : []), ...failuresOf(checked, claim)];
   return (name: string) => {
     const found = refused.find(
       ({ field }) => field === name || field?.startsWith(`${name}.`) || (field === 'legal_basis' && name === basis),

@@ -17,7 +17,8 @@ import { ClaimForm } from './ClaimForm.tsx';
 import styles from './Draft.module.css';
 import { HandIn } from './HandIn.tsx';
 import { OrderWay, stepOf } from './OrderWay.tsx';
-import { draftName, type Place, type Unsaved, UnsavedContext } from './unsaved.ts';
+import type { Checked } from './preflight.ts';
+import { CheckedContext, draftName, type Place, type Unsaved, UnsavedContext } from './unsaved.ts';
 
 // With the field that finds debtors.
 const AddDebtor = lazy(() => import('./AddDebtor.tsx').then((module) => ({ default: module.AddDebtor })));
@@ -26,27 +27,32 @@ export function Draft({ order }: { readonly order: Order }) {
   const words = useOrderWords();
   const [unsaved] = useState(() => new Map<string, Unsaved>());
   const [place, setPlace] = useState<Place>();
+  const [checked, setChecked] = useState<Checked>();
   const lead = (of: string, field: string) => setPlace({ of, field, at: (place?.at ?? 0) + 1 });
   const placeOf = (of: string) => (place?.of === of ? place : undefined);
   return (
     <UnsavedContext value={unsaved}>
-      <OrderWay present={stepOf(order)} />
-      <Debtor id={order.debtor_id} place={placeOf(order.debtor_id)} />
-      {order.additional_debtor_ids.map((debtor) => (
-        <Debtor key={debtor} id={debtor} place={placeOf(debtor)} additionalOf={order} />
-      ))}
-      <MoreDebtors order={order} />
-      <section aria-label={words.claims} className={styles.claims}>
-        {order.claims.map((claim) => (
-          <DraftClaim key={claim.id} claim={claim} isOnly={order.claims.length === 1} place={placeOf(claim.id)} />
+      <CheckedContext value={checked}>
+        <OrderWay present={stepOf(order)} />
+        <Debtor id={order.debtor_id} place={placeOf(order.debtor_id)} />
+        {order.additional_debtor_ids.map((debtor) => (
+          <Debtor key={debtor} id={debtor} place={placeOf(debtor)} additionalOf={order} />
         ))}
-        <Add
-          order={order.id}
-          isFirst={order.claims.length === 0}
-          onAdded={(claim) => lead(claim, 'document_reference')}
-        />
-      </section>
-      {order.claims.length > 0 ? <HandIn order={order} onLead={lead} /> : null}
+        <MoreDebtors order={order} />
+        <section aria-label={words.claims} className={styles.claims}>
+          {order.claims.map((claim) => (
+            <DraftClaim key={claim.id} claim={claim} isOnly={order.claims.length === 1} place={placeOf(claim.id)} />
+          ))}
+          <Add
+            order={order.id}
+            isFirst={order.claims.length === 0}
+            onAdded={(claim) => lead(claim, 'document_reference')}
+          />
+        </section>
+        {order.claims.length > 0 ? (
+          <HandIn order={order} onLead={lead} checked={checked} onChecked={setChecked} />
+        ) : null}
+      </CheckedContext>
     </UnsavedContext>
   );
 }

@@ -1,4 +1,4 @@
-/** „Auftrag einreichen“: confirms that the own obligation is fulfilled, and says what is still missing, field by field. */
+/** „Auftrag einreichen“ and „Prüfen“: confirms that the own obligation is fulfilled, and says what is still missing, field by field. */
 import type { Order, OrderPatch } from '@mahnwerk/contract/case/orders.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useContext } from 'react';
@@ -11,10 +11,14 @@ import { Radios } from '../../ui/Field.tsx';
 import { Missing } from '../../data/form/Missing.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useOrderWords } from '../../language/orders/words.ts';
-import { useWords } from '../../language/language.ts';
+import { useTexts, useWords } from '../../language/language.ts';
+import styles from './Draft.module.css';
 import { useEntry } from './entry.ts';
 import { useChangeOrder } from './order-version.ts';
 import { nameOf, placeOf } from './places.ts';
+import { type Checked, withIds } from './preflight.ts';
+import { PreflightResult, usePreflight } from './Preflight.tsx';
+import { preflightWords } from './preflight-words.ts';
 import { wayTo } from './refused.ts';
 import { NotStored, storeAll, UnsavedContext } from './unsaved.ts';
 
@@ -22,33 +26,86 @@ interface HandInProps {
   readonly order: Order;
   /** Opens a claim or a debtor at a field. */
   readonly onLead: (of: string, field: string) => void;
+  /** What „Prüfen“ found last. */
+  readonly checked: Checked | undefined;
+  readonly onChecked: (checked: Checked | undefined) => void;
 }
 
-export function HandIn({ order, onLead }: HandInProps) {
+export function HandIn({ order, onLead, checked, onChecked }: HandInProps) {
   const words = useOrderWords();
-  const { company } = useWords();
-  const { routes, whole } = useEntry();
+  const { routes, whole, isOwn } = useEntry();
   const unsaved = useContext(UnsavedContext);
+  const preflight = useTexts(preflightWords);
   const toast = useToast();
-  const leadTo = useWays(order, onLead);
   const fulfilled = useFulfilled(order);
   const approach = useApproach(order);
-  const { mutate, error, isPending } = useCommand(
+  const store = async () => {
+    await storeAll(unsaved);
+    // Both are changes of the order itself.
+    await approach.stored();
+    await fulfilled.stored();
+  };
+  const submit = useCommand(
     async (_: void, attempt) => {
-      await storeAll(unsaved);
-      // Both are changes of the order itself.
-      await approach.stored();
-      await fulfilled.stored();
+      await store();
       return routes.orders.finalize({ id: order.id, ...attempt });
     },
     { changes: whole, refreshesAlways: true, onDone: () => toast({ text: words.handIn.done }) },
   );
+  const check = usePreflight(order, { store, onChecked });
+  // The answer to the last of both is shown.
+  const last = checked === undefined && check.error === null ? submit : check;
+  const isBusy = submit.isPending || check.isPending;
   return (
-    <Card title={words.handIn.title} isNext>
+    <>
+      <Card title={words.handIn.title} isNext>
+        <Choices approach={approach} fulfilled={fulfilled} />
+        <Refused error={last.error} order={order} onLead={onLead} retry={() => last.mutate()} />
+        <div className={styles.add}>
+          <Button
+            isPrimary
+            isDisabled={isBusy}
+            onPress={() => {
+              onChecked(undefined);
+              check.reset();
+              submit.mutate();
+            }}
+          >
+            {words.handIn.submit}
+          </Button>
+          {isOwn ? (
+            <Button
+              isDisabled={isBusy}
+              onPress={() => {
+                onChecked(undefined);
+                check.mutate();
+              }}
+            >
+              {preflight.action}
+            </Button>
+          ) : null}
+        </div>
+      </Card>
+      {checked === undefined ? null : <Found checked={checked} order={order} onLead={onLead} />}
+    </>
+  );
+}
+
+type Stored<T> = ReturnType<typeof useStored<T>>;
+
+interface ChoicesProps {
+  readonly approach: Stored<Order['starting_approach']>;
+  readonly fulfilled: Stored<boolean>;
+}
+
+function Choices({ approach, fulfilled }: ChoicesProps) {
+  const { handIn } = useOrderWords();
+  return (
+    <>
       <Radios
-        legend={words.handIn.approach}
+        legend={handIn.approach}
         name="starting_approach"
-        options={Object.entries(words.handIn.approaches).map(([value, text]) => ({ value, text }))}
+        options={Object.entries(handIn.approaches).map(([value, text]) => ({ value, text }))}
         chosen={approach.chosen}
         onChoose={(value) => approach.choose(value as Order['starting_approach'])}
       />
@@ -60,27 +117,39 @@ export function HandIn({ order, onLead }: HandInProps) {
             checked={fulfilled.chosen}
             onChange={({ target }) => fulfilled.choose(target.checked)}
           />{' '}
-          {words.handIn.fulfilled}
+          {handIn.fulfilled}
         </label>
       </p>
       {[approach, fulfilled].map(({ error: failed, stored }, at) =>
         failed === null ? null : <Failure key={at} error={failed} retry={() => void stored()} />,
       )}
-      {error instanceof NotStored ? <NotYet claims={error.claims} order={order} onLead={onLead} /> : null}
-      {error === null || error instanceof NotStored ? null : (
-        <Missing
-          error={error}
-          placeOf={(field) => placeOf(field, order, words, company.data.fields)}
-          leadTo={leadTo}
-          retry={() => mutate()}
-        />
-      )}
-      <Button isPrimary isDisabled={isPending} onPress={() => mutate()}>
-        {words.handIn.submit}
-      </Button>
-    </Card>
+    </>
   );
 }
+
+type OfOrder = Pick<HandInProps, 'order' | 'onLead'>;
+
+/** Names a refused field, and leads there; a claim stands in it by its id or its index. */
+function usePlaces({ order, onLead }: OfOrder) {
+  const words = useOrderWords();
+  const { company } = useWords();
+  const leadTo = useWays(order, onLead);
+  return {
+    placeOf: (field: string) => placeOf(withIds(field, order), order, words, company.data.fields),
+    leadTo: (field: string) => leadTo(withIds(field, order)),
+  };
+}
+
+function Refused({ error, retry, ...of }: OfOrder & { readonly error: Error | null; readonly retry: () => void }) {
+  const places = usePlaces(of);
+  if (error === null) return null;
+  if (error instanceof NotStored) return <NotYet claims={error.claims} {...of} />;
+  return <Missing error={error} {...places} retry={retry} />;
+}
+
+const Found = ({ checked, ...of }: OfOrder & { readonly checked: Checked }) => (
+  <PreflightResult checked={checked} order={of.order} {...usePlaces(of)} />
+);
 
 /** What is chosen is stored at once. */
 function useStored<T>(order: Order, name: string, stored: T, patchOf: (chosen: T) => OrderPatch) {
@@ -125,7 +194,7 @@ function useWays(order: Order, onLead: HandInProps['onLead']) {
   };
 }
 
-function NotYet({ claims, order, onLead }: HandInProps & { readonly claims: readonly string[] }) {
+function NotYet({ claims, order, onLead }: OfOrder & { readonly claims: readonly string[] }) {
   const words = useOrderWords();
   return (
     <div role="alert">

@@ -1,5 +1,6 @@
 /** What the claims of a draft share: what they have not stored yet, and the field to which a link leads. */
 import { createContext } from 'react';
+import type { Checked } from './preflight.ts';
 
 export interface Unsaved {
   /** Stores what is not stored yet. True: everything is. */
@@ -16,6 +17,9 @@ export interface Place {
 
 /** The open claims by their ids; the files of each by its id and what they belong to. */
 export const UnsavedContext = createContext<Map<string, Unsaved>>(new Map());
+
+/** What „Prüfen“ found last: forms mark their fields by it. */
+export const CheckedContext = createContext<Checked | undefined>(undefined);
 
 /** The name under which this browser keeps what a claim has not stored. */
 export const draftName = (claim: string): string => `claim ${claim}`;
