@@ -3308,6 +3308,7 @@ create table mandate_payments (
   designated_line designated_line,
   return_reason text,
   returned_on date,
+  taken_over boolean not null default false,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, mandate_id) REFERENCES mandates(company_id, id),
   CHECK ((amount_cents > 0))
@@ -3318,12 +3319,14 @@ CREATE INDEX mandate_payments_received ON public.mandate_payments USING btree (v
 CREATE INDEX mandate_payments_received_by ON public.mandate_payments USING btree (company_id, value_date) INCLUDE (payer, amount_cents) WHERE (((status)::text = 'booked'::text) OR (returned_on IS NOT NULL));
 CREATE INDEX mandate_payments_reference ON public.mandate_payments USING btree (reference) WHERE ((reference IS NOT NULL) AND ((status)::text = 'booked'::text));
 CREATE INDEX mandate_payments_returned ON public.mandate_payments USING btree (returned_on) INCLUDE (company_id, amount_cents) WHERE (returned_on IS NOT NULL);
+CREATE INDEX mandate_payments_taken_over ON public.mandate_payments USING btree (company_id, mandate_id) WHERE taken_over;
 alter table mandate_payments enable row level security;
 create policy all_companies on mandate_payments for all to mahnwerk_operator using (true);
 create policy one_company on mandate_payments for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
 create policy reset_alone on mandate_payments as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = mandate_payments.company_id) AND (r.finished_at IS NULL)))));
+grant select on mandate_payments to mahnwerk_company;
 grant delete, insert, select, update on mandate_payments to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.mandate_payments FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
@@ -3408,6 +3411,7 @@ create table mandates (
   limitation_on date,
   paused_until date,
   case_key text,
+  taken_over_at timestamp(3) with time zone,
   UNIQUE (company_id, reference_number),
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id) REFERENCES companies(id),

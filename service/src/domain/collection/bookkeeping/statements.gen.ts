@@ -46,7 +46,7 @@ export interface Statements {
     readonly row: {  };
   };
   readonly insert_payment: {
-    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly mandate_id: string | null; readonly payer: 'debtor' | 'client' | null; readonly amount_cents: bigint | number | null; readonly value_date: string | null; readonly reference: string | null; readonly designated_claim_id: string | null; readonly designated_line: 'costs' | 'interest' | 'principal' | null; readonly now: string | null };
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly mandate_id: string | null; readonly payer: 'debtor' | 'client' | null; readonly amount_cents: bigint | number | null; readonly value_date: string | null; readonly reference: string | null; readonly designated_claim_id: string | null; readonly designated_line: 'costs' | 'interest' | 'principal' | null; readonly taken_over: boolean | null; readonly now: string | null };
     readonly row: {  };
   };
   readonly insert_refund: {
@@ -55,7 +55,7 @@ export interface Statements {
   };
   readonly payment: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly id: string | null };
-    readonly row: { readonly id: string; readonly status: string; readonly payer: string; readonly amount_cents: bigint; readonly value_date: string; readonly reference: string | null; readonly return_reason: string | null; readonly claim_id: string | null; readonly designated_claim_id: string | null; readonly designated_line: string | null; readonly created_at: string; readonly updated_at: string; readonly refunds: readonly unknown[] | null };
+    readonly row: { readonly id: string; readonly status: string; readonly payer: string; readonly amount_cents: bigint; readonly value_date: string; readonly reference: string | null; readonly return_reason: string | null; readonly claim_id: string | null; readonly designated_claim_id: string | null; readonly designated_line: string | null; readonly taken_over: boolean; readonly created_at: string; readonly updated_at: string; readonly refunds: readonly unknown[] | null };
   };
   readonly reverse_cost: {
     readonly parameters: { readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };

@@ -139,16 +139,16 @@ export async function runCase(tx: CompanyTx, rows: readonly Row[], setting: Sett
   const values = rows.map((row) => row.values);
   const of = await openCase(tx, rows, setting);
   const { mandate_id } = of;
-  setTakenOver(tx, mandate_id, {
-    case_key: values.map((each) => valueOf(each, 'case_key')).find((key) => key !== undefined) ?? '',
-    further_reference_numbers: [...new Set(values.flatMap((each) => valueOf(each, 'former_reference') ?? []))],
-  });
   await bookTakenOver(tx, mandate_id, {
     costs: read(Costs, values.flatMap(costsIn)),
     payments: read(Payments, values.flatMap(paymentsIn)).toSorted((one, other) =>
       one.value_date < other.value_date ? -1 : one.value_date > other.value_date ? 1 : 0,
     ),
     publicUrl: setting.publicUrl,
+  });
+  setTakenOver(tx, mandate_id, {
+    case_key: values.map((each) => valueOf(each, 'case_key')).find((key) => key !== undefined) ?? '',
+    further_reference_numbers: [...new Set(values.flatMap((each) => valueOf(each, 'former_reference') ?? []))],
   });
   await takeLetters(tx, rows, of, setting);
   const { course, step } = setting.options;
