@@ -543,6 +543,7 @@ create table accounting_entries (
   day date not null,
   reference text not null,
   name text not null,
+  undone_at timestamp(3) with time zone,
   PRIMARY KEY (export_id, kind, source_id, part),
   FOREIGN KEY (export_id) REFERENCES accounting_exports(id) ON DELETE CASCADE,
   CHECK ((amount_cents > 0))
@@ -929,6 +930,7 @@ grant insert, select, update on bank_transactions to mahnwerk_company;
 grant delete, insert, select, update on bank_transactions to mahnwerk_operator;
 CREATE TRIGGER counted_insert AFTER INSERT ON public.bank_transactions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_bank_lines();
 CREATE TRIGGER counted_update AFTER UPDATE ON public.bank_transactions FOR EACH ROW WHEN (((new.company_id IS NULL) AND ((old.booked_cents <> new.booked_cents) OR (bank_part_of((old.status)::text) IS DISTINCT FROM bank_part_of((new.status)::text))))) EXECUTE FUNCTION count_bank_line();
+CREATE TRIGGER exported_booking_ended AFTER UPDATE ON public.bank_transactions FOR EACH ROW WHEN (((new.company_id IS NOT NULL) AND (new.booked_cents < old.booked_cents))) EXECUTE FUNCTION end_exported_bookings();
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.bank_transactions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_bank_changes();
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.bank_transactions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_bank_changes();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.bank_transactions FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
@@ -6027,6 +6029,22 @@ begin
 end
 $function$
 ;
+
+CREATE OR REPLACE FUNCTION public.end_exported_bookings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update accounting_entries e set undone_at = new.updated_at
+  where e.subject_id = new.id and e.company_id = new.company_id and e.kind = 'bank_booking' and e.part = 1 and e.undone_at is null
+    and not exists (select from bank_bookings b where b.id = e.source_id);
+  return null;
+end
+$function$
+;
+revoke all on function end_exported_bookings() from public;
 
 CREATE OR REPLACE FUNCTION public.end_moved_unknown(company uuid, debtor uuid, at timestamp with time zone)
  RETURNS SETOF uuid

@@ -114,3 +114,26 @@ test('what is paid to the company on an invoice in collection is in its books to
   assert.equal(balanceOf(await exported(company), '1200'), -25_00);
   await assertNothingNew(company);
 });
+
+test('what an export holds of a return is taken back too, whatever the settings say by then', async () => {
+  const { company, book, unbook } = await aCreditor({ include_payments: true });
+  const paid = await book({ amount: '60.00', endToEndId: 'E2E-60' });
+  const back = await book({ amount: '-60.00', endToEndId: 'E2E-60', isReturn: true });
+  const first_ones = await exported(company);
+  assert.equal(balanceOf(first_ones, '1200'), 0);
+  await set(company, { include_payments: false });
+  await unbook(back);
+  // The payment stands: the books have it again.
+  const second = await exported(company);
+  assert.deepEqual(
+    second.map(({ cents, side, account }) => [account, side, cents]),
+    [['1200', 'S', 60_00]],
+  );
+  await assertNothingNew(company);
+  // A return that comes while bank bookings are no entries is none, and neither is its end.
+  await unbook(await book({ amount: '-60.00', endToEndId: 'E2E-60', isReturn: true }));
+  await assertNothingNew(company);
+  await unbook(paid);
+  assert.equal(balanceOf([...first_ones, ...second, ...(await exported(company))], '1200'), 0);
+  await assertNothingNew(company);
+});
