@@ -95,6 +95,7 @@ export const areas: Readonly<Record<string, Area>> = {
   ]),
   'bank and statements': area('{accounting,bank,statements}', [
     'accounting-attacks',
+    'accounting-lives',
     'bank-inputs',
     'bank-transactions',
     'company-payments-many',

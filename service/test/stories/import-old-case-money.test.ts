@@ -5,13 +5,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { CashPosition } from '@mahnwerk/contract/operator/cash-position.ts';
-import type { MandatePayment } from '@mahnwerk/contract/operator/ledger.ts';
 import type { StatementMandate } from '@mahnwerk/contract/shapes/statement.ts';
-import { bodyOf, type Company, euros, first, openStage, type Page, type Stage } from '../harness/cases.ts';
+import { bodyOf, type Company, euros, openStage, type Page, type Stage } from '../harness/cases.ts';
 import { aClient, aDraft, aRun, givenIssuer, payOut, publish } from '../harness/collected-money.ts';
 import { balanceOf, chosen, exportNew, operatorChosen, type Row } from '../harness/exported-postings.ts';
-import { givenOperatorImport, workOnImports } from '../harness/imports.ts';
-import type { ImportRow } from '@mahnwerk/contract/shapes/import.ts';
+import { takeOver } from '../harness/old-cases.ts';
 
 const at = '/operator/v1/';
 let stage: Stage;
@@ -39,57 +37,6 @@ const anAgreedClient = async (): Promise<Company> => {
   return client;
 };
 
-let taken = 0;
-
-/** Takes a titled case of 1,000.00 over that bears no interest: a fee of 90.00, costs of the court of 36.00. @param paid columns of payments */
-async function takeOver(client: Company, paid: Readonly<Record<string, string>>, balance: string) {
-  const key = `M-${(taken += 1)}`;
-  const row: Readonly<Record<string, string>> = {
-    case_key: key,
-    debtor_reference: key,
-    document_reference: `MR-${key}`,
-    subject_matter: 'Kaufpreis',
-    company_name: 'Altfall GmbH',
-    street: 'Musterweg 1',
-    postal_code: '10115',
-    city: 'Berlin',
-    title_type: 'Vollstreckungsbescheid',
-    court: 'Amtsgericht Musterstadt',
-    file_number: '24-1-0-1',
-    issued_on: '02.01.2025',
-    served_on: '10.01.2025',
-    final_since: '25.01.2025',
-    titled_amount: '1.000,00',
-    court_costs: '36,00',
-    court_costs_on: '02.01.2025',
-    collection_fee: '90,00',
-    collection_fee_on: '01.02.2025',
-    expected_balance: balance,
-    ...paid,
-  };
-  const csv = [Object.keys(row).join(';'), Object.values(row).join(';')].join('\n');
-  const { id } = await givenOperatorImport(stage, client.company, { kind: 'old_cases', csv });
-  bodyOf(await stage.operate('POST', `${at}imports/${id}/run/`), 202);
-  await workOnImports(stage);
-  const { result, problems } = first((await ask<Page<ImportRow>>(`imports/${id}/rows/`)).results);
-  assert.deepEqual([result?.action, result?.code ?? null], ['created', null], JSON.stringify({ result, problems }));
-  const mandate = result?.resources[0]?.id ?? '';
-  const payments = (await ask<Page<MandatePayment>>(`mandates/${mandate}/payments/`)).results;
-  const path = `${at}mandates/${mandate}/payments/`;
-  return {
-    mandate,
-    /** The payment of this amount. */
-    paid: (value: string) => payments.find(({ amount }) => amount.value === value) ?? assert.fail(value),
-    pay: async (value: string) =>
-      bodyOf(
-        await stage.operate('POST', path, { amount: euros(value), value_date: '2026-03-02', payer: 'debtor' }),
-        201,
-      ),
-    reverse: async ({ id: payment }: MandatePayment, body?: object) =>
-      bodyOf(await stage.operate('POST', `${path}${payment}/reverse/`, body), 200),
-  };
-}
-
 const nothing_to_state = 'nothing_to_state';
 
 test('only what comes in after the takeover is stated, paid out and in the books, to the cent', async () => {
@@ -97,6 +44,7 @@ test('only what comes in after the takeover is stated, paid out and in the books
   const receivedBefore = await ask<CashPosition>('cash-position/?on=2026-03-02');
   // 1,126.00 less 326.00 (court 36.00, fee 90.00, principal 200.00) and 100.00 of principal.
   const old = await takeOver(
+    stage,
     client,
     {
       paid_amount_1: '326,00',
@@ -156,6 +104,7 @@ test('only what comes in after the takeover is stated, paid out and in the books
 test('a payment from before the takeover that the bank takes back is stated, and what it changes of the others', async () => {
   const client = await anAgreedClient();
   const old = await takeOver(
+    stage,
     client,
     {
       paid_amount_1: '326,00',
@@ -179,7 +128,7 @@ test('a payment from before the takeover that the bank takes back is stated, and
 
 test('a payment of the file that was a mistake leaves no trace in statements and books', async () => {
   const client = await anAgreedClient();
-  const old = await takeOver(client, { paid_amount_1: '326,00', paid_on_1: '10.03.2025' }, '800,00');
+  const old = await takeOver(stage, client, { paid_amount_1: '326,00', paid_on_1: '10.03.2025' }, '800,00');
   await old.reverse(old.paid('326.00'));
   assert.deepEqual(
     (await aRun(stage, client)).skipped.map(({ reason }) => reason),
