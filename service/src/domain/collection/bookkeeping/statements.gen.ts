@@ -41,6 +41,14 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly mandates: readonly string[] | null };
     readonly row: {  };
   };
+  readonly former_costs: {
+    readonly parameters: { readonly company_id: string | null; readonly mandates: readonly string[] | null };
+    readonly row: { readonly mandate_id: string; readonly kind: CostKind; readonly amount_cents: bigint; readonly value_date: string; readonly description: string | null };
+  };
+  readonly former_payments: {
+    readonly parameters: { readonly company_id: string | null; readonly mandates: readonly string[] | null };
+    readonly row: { readonly mandate_id: string; readonly payer: 'debtor' | 'client'; readonly amount_cents: bigint; readonly value_date: string; readonly reference: string | null };
+  };
   readonly insert_cost: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly mandate_id: string | null; readonly entry_id: string | null; readonly kind: CostKind | null; readonly claim_id: string | null; readonly amount_cents: bigint | number | null; readonly vat_rate: string | null; readonly vat_rate_sent: boolean | null; readonly vat_cents: bigint | number | null; readonly vat_owed_by_debtor: boolean | null; readonly value_date: string | null; readonly interest_bearing: boolean | null; readonly interest_from: string | null; readonly matter: 'extrajudicial' | 'court_dunning' | 'enforcement' | null; readonly reason: string | null; readonly rule: string | null; readonly table_version: string | null; readonly working: string | null; readonly description: string | null; readonly now: string | null };
     readonly row: {  };

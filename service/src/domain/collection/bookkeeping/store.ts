@@ -156,6 +156,30 @@ export const readAcceptedClaims = (
   mandateId: string,
 ): Promise<readonly Statements['claims_accepted']['row'][]> => db.many(claimsOfCase, { mandate_id: mandateId });
 
+const formerPayments = statement(
+  'former_payments',
+  `select y.mandate_id, y.payer, y.amount_cents, y.value_date, y.reference from mandate_payments y
+   where y.company_id = :company_id and y.mandate_id = any(:mandates) and y.taken_over`,
+);
+const formerCosts = statement(
+  'former_costs',
+  `select k.mandate_id, k.kind, k.amount_cents, k.value_date, k.description from mandate_costs k
+   join mandates m on m.company_id = k.company_id and m.id = k.mandate_id and k.created_at <= m.taken_over_at
+   where k.company_id = :company_id and k.mandate_id = any(:mandates)`,
+);
+
+export type FormerPayment = Statements['former_payments']['row'];
+export type FormerCost = Statements['former_costs']['row'];
+
+/** What former offices have booked on cases, as the service took it over. */
+export async function readTakenOver(db: CompanyDb, mandates: readonly string[]) {
+  const [payments, costs] = await Promise.all([
+    db.many(formerPayments, { mandates }),
+    db.many(formerCosts, { mandates }),
+  ]);
+  return { payments, costs };
+}
+
 const bookedCosts = statement(
   'booked_costs',
   `select id, kind, claim_id, matter, value_date, amount_cents, rule, working from mandate_costs

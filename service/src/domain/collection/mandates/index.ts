@@ -39,6 +39,7 @@ export {
   findMandate,
   lockMandate,
   lockOpenCasesOf,
+  type OldCase,
   type Receipt,
   setTakenOver,
 } from './store.ts';

@@ -57,13 +57,18 @@ export const setTakenOver = (
 
 const ofKeys = statement(
   'of_case_keys',
-  `select m.id, m.case_key from mandates m where m.company_id = :company_id and m.case_key = any(:keys::text[])`,
+  `select m.id, m.case_key, m.debtor_id, d.your_reference as debtor_reference, m.ordered_on, m.further_reference_numbers
+   from mandates m join debtors d on d.company_id = m.company_id and d.id = m.debtor_id
+   where m.company_id = :company_id and m.case_key = any(:keys::text[])`,
   { notNull: ['case_key'] },
 );
 
+/** A case that was taken over. */
+export type OldCase = Statements['of_case_keys']['row'];
+
 /** The old cases with these keys, by key. */
-export const findByCaseKeys = async (db: CompanyDb, keys: readonly string[]): Promise<ReadonlyMap<string, string>> =>
-  new Map((await db.many(ofKeys, { keys })).map(({ id, case_key }) => [case_key, id]));
+export const findByCaseKeys = async (db: CompanyDb, keys: readonly string[]): Promise<ReadonlyMap<string, OldCase>> =>
+  new Map((await db.many(ofKeys, { keys })).map((row) => [row.case_key, row]));
 
 // Reads take no row lock. Until a booking commits, they wait for this one where they ask for what is known now.
 const bookingKey = `hashtextextended('mahnwerk booking ' || :id::uuid::text, 0)`;
