@@ -93,7 +93,8 @@ class Life {
   readonly #cases: readonly string[];
   readonly #rows: Row[] = [];
   readonly #statements: string[] = [];
-  readonly #items: { readonly payout: string; readonly item: string }[] = [];
+  /** Transfers that stand. */
+  readonly #transfers: { readonly statement: string; readonly payout: string; readonly item: string }[] = [];
   #references = 0;
 
   constructor(client: Company, cases: readonly string[]) {
@@ -162,16 +163,17 @@ class Life {
 
   async #payOutAll(): Promise<void> {
     for (const id of this.#statements) {
-      const { status, total_balance, paid_at } = await statementAt(stage, id);
-      if (status !== 'published' || centsIn(total_balance) <= 0 || paid_at !== null) continue;
+      const { status, total_balance } = await statementAt(stage, id);
+      if (status !== 'published' || centsIn(total_balance) <= 0) continue;
+      if (this.#transfers.some(({ statement }) => statement === id)) continue;
       const payout: Payout = await payOut(stage, { id });
-      for (const item of payout.items) this.#items.push({ payout: payout.id, item: item.id });
+      for (const item of payout.items) this.#transfers.push({ statement: id, payout: payout.id, item: item.id });
     }
   }
 
   /** A transfer comes back: its statement is due again. */
   async #bounce(): Promise<void> {
-    const last = this.#items.pop();
+    const last = this.#transfers.pop();
     if (last === undefined) return;
     const path = `${at}payouts/${last.payout}/items/${last.item}/returned/`;
     bodyOf(await stage.operate('POST', path, { reason: 'AC04' }), 200);

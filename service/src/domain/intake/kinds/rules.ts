@@ -84,6 +84,13 @@ export interface Made extends Resource {
   readonly print?: string;
 }
 
+/** What the audit log has of a row by itself; the command that ran it is there already. */
+export interface AuditedPart {
+  readonly action: 'take_over' | 'take_letter';
+  readonly target: string;
+  readonly after: unknown;
+}
+
 /** What the run made of a row. */
 export interface Outcome {
   readonly action: Extract<RowAction, 'created' | 'updated' | 'skipped'>;
@@ -91,6 +98,7 @@ export interface Outcome {
   /** What a draft lacks to be released or finalized. */
   readonly errors: readonly Failure[];
   readonly made: readonly Made[];
+  readonly audited?: readonly AuditedPart[];
   /** What a person should look at of what was made. */
   readonly code?: string | null;
   readonly message?: string | null;
