@@ -109,6 +109,7 @@ export const areas: Readonly<Record<string, Area>> = {
   ]),
   'what comes in at once': area('{accounting,intake}', [
     'import-kills',
+    'import-old-case-courses',
     'import-old-case-money',
     'import-old-cases',
     'import-safety',

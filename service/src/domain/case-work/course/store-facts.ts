@@ -26,10 +26,9 @@ const newestOffer = `(select json_build_object('status', p.status, 'respond_by',
    where p.company_id = i.company_id and p.mandate_id = i.id order by p.created_at desc, p.id desc limit 1)`;
 const ways = `array(select distinct case k.type when 'address' then 'post' when 'email' then 'email' else 'phone' end from debtor_contacts k
    where k.company_id = i.company_id and k.debtor_id = m.debtor_id and k.status = 'usable')`;
-// What the debtor paid after the acceptance (of an old case: since the service has it), without what came back.
+// What the debtor paid after the acceptance, to a former office too, without what came back.
 const paidOn = `(select max(e.value_date) from ledger_postings e
    where e.company_id = i.company_id and e.mandate_id = i.id and e.rule = 'payment.debtor'
-     and (m.taken_over_at is null or e.recorded_at > m.taken_over_at)
      and not exists (select from ledger_postings r where r.company_id = e.company_id and r.reverses_entry_id = e.entry_id))`;
 
 const factColumns = `${courseColumns}, m.closed_at is not null as is_closed, m.processing_state, m.paused_until, m.total_balance_cents as open_cents,
