@@ -76,6 +76,8 @@ export interface Verdict {
   readonly candidates?: readonly (Resource & { readonly reasons: readonly string[] })[];
   /** The run leaves it as it is: the same is here. */
   readonly skip: boolean;
+  /** What it belongs to by what is here, instead of by its values alone. */
+  readonly together?: string;
 }
 
 /** What undoing takes back: as the run left it. */
@@ -113,7 +115,7 @@ export interface MadeRow {
 
 /** How rows of a file that belong together are run: in one part of the transaction. */
 export interface Together {
-  /** The name of those that a row belongs to; undefined: it is by itself. */
+  /** The name of those that a row belongs to by its values; undefined: it is by itself. */
   readonly groupOf: (values: Values, options: Options) => string | undefined;
   /** At most so many become one thing. */
   readonly most: number;
