@@ -124,7 +124,9 @@ class Life {
         return this.#cancel();
       case 'bounce':
         return this.#bounce();
-      default:
+      case 'pay':
+      case 'cost':
+      case 'reverse':
         return this.#book(taken, `${at}mandates/${this.#cases[taken.of]}/`);
     }
   }

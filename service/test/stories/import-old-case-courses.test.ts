@@ -100,11 +100,11 @@ test('a case goes on at the step that the former office had reached, on the next
   const parts = entries.filter(({ action }) => action.startsWith('operator-imports.take_'));
   assert.deepEqual(
     parts
-      .map(({ action, request_id, actor_name, target }) => [action, request_id, actor_name, target?.kind])
+      .map(({ action, request_id, actor_name, target }) => `${action} ${request_id} ${actor_name} ${target?.kind}`)
       .toSorted(),
     [
-      ['operator-imports.take_letter', ran.request_id, ran.actor_name, 'letter'],
-      ['operator-imports.take_over', ran.request_id, ran.actor_name, 'case'],
+      `operator-imports.take_letter ${ran.request_id} ${ran.actor_name} letter`,
+      `operator-imports.take_over ${ran.request_id} ${ran.actor_name} case`,
     ],
   );
   assert.equal(ran.target_id, import_id);

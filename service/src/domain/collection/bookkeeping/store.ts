@@ -173,11 +173,8 @@ export type FormerCost = Statements['former_costs']['row'];
 
 /** What former offices have booked on cases, as the service took it over. */
 export async function readTakenOver(db: CompanyDb, mandates: readonly string[]) {
-  const [payments, costs] = await Promise.all([
-    db.many(formerPayments, { mandates }),
-    db.many(formerCosts, { mandates }),
-  ]);
-  return { payments, costs };
+  const [paid, spent] = await Promise.all([db.many(formerPayments, { mandates }), db.many(formerCosts, { mandates })]);
+  return { payments: paid, costs: spent };
 }
 
 const bookedCosts = statement(
