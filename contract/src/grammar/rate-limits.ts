@@ -21,8 +21,8 @@ export const expensiveRateLimits = {
   /** Test and manual redelivery together. */
   'expensive:webhook-delivery': { limit: limits.webhook_deliveries_per_hour, apis: ['case', 'partner'] },
   'expensive:document-download': { limit: limits.document_downloads_per_hour, apis: ['case'] },
-  /** Files and batches of orders together; an upload of the operator is charged to the company that it is for (imports/operator.ts). */
-  'expensive:imports': { limit: limits.imports_per_hour, apis: ['case'] },
+  /** Files and batches of orders together; an upload of the operator is charged to the company that it is for. */
+  'expensive:imports': { limit: limits.imports_per_hour, apis: ['case', 'operator'] },
   'mail:company-create': { limit: limits.company_creations_per_hour, apis: ['partner'] },
   /** Additions and new invitations together. */
   'mail:membership-create': { limit: limits.membership_additions_per_hour, apis: ['partner', 'account'] },
@@ -46,4 +46,6 @@ export interface RateLimitCost {
   readonly each?: string;
   /** The path's parameter that names the resource, for a limit `ofResource`. */
   readonly of?: string;
+  /** The member of the body that names the company that is charged; by default the caller's own. */
+  readonly company?: string;
 }

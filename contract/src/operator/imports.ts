@@ -46,6 +46,7 @@ export const operatorImports = group('operator', 'operator-imports', importsHead
     status: 201,
     existing: true,
     scope: scopes.writing,
+    expensive: [{ bucket: 'expensive:imports', company: 'company_id' }],
     problems: ['conflict', 'sandbox_source_managed'],
     ...uploadTexts,
   }),

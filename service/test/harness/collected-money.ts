@@ -2,6 +2,7 @@
 import pino from 'pino';
 import type { OperatorStatement } from '@mahnwerk/contract/operator/statements.ts';
 import type { StatementRun } from '@mahnwerk/contract/operator/statement-runs.ts';
+import type { Payout } from '@mahnwerk/contract/operator/payouts.ts';
 import type { MandatePayment } from '@mahnwerk/contract/operator/ledger.ts';
 import type { MandateCost } from '@mahnwerk/contract/operator/costs.ts';
 import { documentsHandler } from '../../src/domain/statements/documents/index.ts';
@@ -15,7 +16,7 @@ import {
 import { keptWorkers } from './kept-workers.ts';
 import { statementInterestHandler, statementRunHandler } from '../../src/domain/statements/runs/index.ts';
 import { drain } from '../../src/platform/queue/index.ts';
-import { dayOf } from '../../src/values/day.ts';
+import { addDays, dayOf } from '../../src/values/day.ts';
 import {
   aClaim,
   aPerson,
@@ -140,6 +141,20 @@ export const cancel = async (stage: Stage, { id }: { readonly id: string }): Pro
 
 export const pageOf = async <T>(company: Company, path: string): Promise<readonly T[]> =>
   (await company.read<Page<T>>(path)).results;
+
+/** Pays a published statement out: the transfer is prepared, and the bank has executed it. */
+export async function payOut(stage: Stage, { id }: { readonly id: string }): Promise<Payout> {
+  const execution_date = addDays(dayOf(stage.clock.now()), 1);
+  const body = { execution_date, statement_ids: [id] };
+  const payout = bodyOf(await stage.operate<Payout>('POST', '/operator/v1/payouts/', body), 201);
+  const now = stage.clock.now();
+  await stage.sql(`update payout_items set status = 'executed', executed_at = $2 where payout_id = $1`, [
+    payout.id,
+    now,
+  ]);
+  await stage.sql(`update payouts set status = 'executed', updated_at = $2 where id = $1`, [payout.id, now]);
+  return payout;
+}
 
 /** Makes the documents that wait, as a worker does; while the object store is away, it postpones them. */
 export async function makeDocuments(stage: Stage, { isStoreAway = false } = {}): Promise<void> {

@@ -4,7 +4,9 @@ import pino from 'pino';
 import { exportHandler } from '../../src/domain/accounting/accounting-exports/work.ts';
 import { createObjects, openStorage } from '../../src/platform/objects/index.ts';
 import { drain } from '../../src/platform/queue/index.ts';
-import type { Stage } from './cases.ts';
+import type { AccountingExport } from '@mahnwerk/contract/shapes/accounting.ts';
+import { dayOf } from '../../src/values/day.ts';
+import { bodyOf, type Company, type Stage } from './cases.ts';
 
 /** Settings with every account that a company's entries use. */
 export const chosen = {
@@ -21,6 +23,32 @@ export async function makeFiles(stage: Pick<Stage, 'folder' | 'database'>): Prom
   const handlers = [exportHandler(stage.database, objects)];
   await drain({ database: stage.database, handlers, log: pino({ level: 'silent' }) });
 }
+
+/** The postings that are new to an owner's books, in the file of a new export; undefined where nothing is new. @param at the base of its API */
+export async function exportNew(stage: Stage, send: Company['send'], at = '/v2/'): Promise<readonly Row[] | undefined> {
+  const body = { kind: 'datev', format: 'extf', to: dayOf(stage.clock.now()) };
+  const ordered = await send<AccountingExport>('POST', `${at}accounting-exports/`, body);
+  if (ordered.status === 409) return undefined;
+  const { id } = bodyOf(ordered, 201);
+  await makeFiles(stage);
+  const { status, text } = await send('GET', `${at}accounting-exports/${id}/download/`);
+  assert.equal(status, 200, text);
+  return rowsOf(text);
+}
+
+/** Settings of the operator's own books. */
+export const operatorChosen = {
+  chart: 'skr03',
+  consultant_number: 29098,
+  client_number: 55003,
+  accounts: {
+    fee_income: '8400',
+    commission_income: '8401',
+    expense_refunds: '8402',
+    client_bank: '1210',
+    client_money: '1700',
+  },
+};
 
 /** A posting. */
 export interface Row {

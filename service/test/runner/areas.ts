@@ -95,6 +95,7 @@ export const areas: Readonly<Record<string, Area>> = {
   ]),
   'bank and statements': area('{accounting,bank,statements}', [
     'accounting-attacks',
+    'accounting-lives',
     'bank-inputs',
     'bank-transactions',
     'company-payments-many',
@@ -108,6 +109,8 @@ export const areas: Readonly<Record<string, Area>> = {
   ]),
   'what comes in at once': area('{accounting,intake}', [
     'import-kills',
+    'import-old-case-courses',
+    'import-old-case-money',
     'import-old-cases',
     'import-safety',
     'imports-data-sheets',

@@ -4,14 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { CompanyBankTransaction } from '@mahnwerk/contract/dunning/bank-transactions.ts';
 import type { ImportedBankFile } from '@mahnwerk/contract/operator/bank-files.ts';
-import type { AccountingExport } from '@mahnwerk/contract/shapes/accounting.ts';
 import { unusedIban } from '../harness/bank.ts';
 import { camt, type CamtEntry } from '../harness/camt.ts';
 import { bodyOf, type Company, euros, first, openStage, type Page, type Stage } from '../harness/cases.ts';
 import { givenDunned } from '../harness/dunned-invoices.ts';
 import { givenOpenInvoice, openDunning } from '../harness/dunning.ts';
-import { assertRefused } from '../harness/every-route.ts';
-import { balanceOf, chosen, makeFiles, type Row, rowsOf } from '../harness/exported-postings.ts';
+import { balanceOf, chosen, exportNew, type Row } from '../harness/exported-postings.ts';
 
 let stage: Stage;
 before(async () => {
@@ -25,20 +23,12 @@ const dunning = '/mahnservice/v1/';
 const set = async ({ company }: Company, patch: object) =>
   bodyOf(await stage.operate('PATCH', `/operator/v1/companies/${company}/accounting-settings/`, patch), 200);
 
-const order = ({ send }: Company) =>
-  send<AccountingExport>('POST', `${dunning}accounting-exports/`, { kind: 'datev', format: 'extf', to: today });
-
 /** Exports what is new. */
-async function exported(company: Company): Promise<readonly Row[]> {
-  const { id } = bodyOf(await order(company), 201);
-  await makeFiles(stage);
-  const { status, text } = await company.send('GET', `${dunning}accounting-exports/${id}/download/`);
-  assert.equal(status, 200, text);
-  return rowsOf(text);
-}
+const exported = async ({ send }: Company): Promise<readonly Row[]> =>
+  (await exportNew(stage, send, dunning)) ?? assert.fail('nothing is new');
 
-const assertNothingNew = async (company: Company): Promise<void> =>
-  assertRefused(await order(company), 409, 'conflict');
+const assertNothingNew = async ({ send }: Company): Promise<void> =>
+  assert.equal(await exportNew(stage, send, dunning), undefined);
 
 /** A company with an open invoice of 100.00 that hands in the statements of its account. */
 async function aCreditor(settings: object) {
@@ -122,5 +112,28 @@ test('what is paid to the company on an invoice in collection is in its books to
   assert.equal(balanceOf(await exported(company), '1200'), 25_00);
   await unbook(line);
   assert.equal(balanceOf(await exported(company), '1200'), -25_00);
+  await assertNothingNew(company);
+});
+
+test('what an export holds of a return is taken back too, whatever the settings say by then', async () => {
+  const { company, book, unbook } = await aCreditor({ include_payments: true });
+  const paid = await book({ amount: '60.00', endToEndId: 'E2E-60' });
+  const back = await book({ amount: '-60.00', endToEndId: 'E2E-60', isReturn: true });
+  const first_ones = await exported(company);
+  assert.equal(balanceOf(first_ones, '1200'), 0);
+  await set(company, { include_payments: false });
+  await unbook(back);
+  // The payment stands: the books have it again.
+  const second = await exported(company);
+  assert.deepEqual(
+    second.map(({ cents, side, account }) => [account, side, cents]),
+    [['1200', 'S', 60_00]],
+  );
+  await assertNothingNew(company);
+  // A return that comes while bank bookings are no entries is none, and neither is its end.
+  await unbook(await book({ amount: '-60.00', endToEndId: 'E2E-60', isReturn: true }));
+  await assertNothingNew(company);
+  await unbook(paid);
+  assert.equal(balanceOf([...first_ones, ...second, ...(await exported(company))], '1200'), 0);
   await assertNothingNew(company);
 });

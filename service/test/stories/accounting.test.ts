@@ -2,13 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { AccountingExport, AccountingSettings } from '@mahnwerk/contract/shapes/accounting.ts';
-import type { Payout } from '@mahnwerk/contract/operator/payouts.ts';
 import { bodyOf, type Company, openStage, type Stage } from '../harness/cases.ts';
-import { aCase, aClient, aDraft, cancel, givenIssuer, publish } from '../harness/collected-money.ts';
+import { aCase, aClient, aDraft, cancel, givenIssuer, payOut, publish } from '../harness/collected-money.ts';
 import { givenOpenInvoice, openDunning } from '../harness/dunning.ts';
 import { euros } from '../harness/cases.ts';
 import { assertRefused } from '../harness/every-route.ts';
-import { balanceOf, chosen, makeFiles, rowsOf } from '../harness/exported-postings.ts';
+import { balanceOf, chosen, makeFiles, operatorChosen, rowsOf } from '../harness/exported-postings.ts';
 
 let stage: Stage;
 before(async () => {
@@ -48,24 +47,10 @@ test('what was collected, stated and paid out is in one file, and the clearing a
   assert.equal((await order(client)).status, 409);
 
   const statement = await publish(stage, await aDraft(stage, client));
-  const payout = bodyOf(
-    await stage.operate<Payout>('POST', '/operator/v1/payouts/', {
-      execution_date: '2026-03-03',
-      statement_ids: [statement.id],
-    }),
-    201,
-  );
   const stated = rowsOf(await fileOf(client, bodyOf(await order(client), 201)));
   assert.equal(balanceOf([...first, ...stated], '1360'), Number(statement.total_balance.value.replace('.', '')));
   assert.ok(stated.every(({ reference, key }) => reference === statement.invoice_no && key === '9'));
-  await stage.sql(`update payout_items set status = 'executed', executed_at = $2 where payout_id = $1`, [
-    payout.id,
-    stage.clock.now(),
-  ]);
-  await stage.sql(`update payouts set status = 'executed', updated_at = $2 where id = $1`, [
-    payout.id,
-    stage.clock.now(),
-  ]);
+  await payOut(stage, statement);
   const executed = rowsOf(await fileOf(client, bodyOf(await order(client), 201)));
   assert.deepEqual(
     executed.map(({ account: own, contra, reference }) => [own, contra, reference]),
@@ -150,21 +135,7 @@ test('open items of dunning and of cases are tables', async () => {
 });
 
 test('the operator has client money in its own books', async () => {
-  bodyOf(
-    await stage.operate('PATCH', '/operator/v1/accounting-settings/', {
-      chart: 'skr03',
-      consultant_number: 29098,
-      client_number: 55003,
-      accounts: {
-        fee_income: '8400',
-        commission_income: '8401',
-        expense_refunds: '8402',
-        client_bank: '1210',
-        client_money: '1700',
-      },
-    }),
-    200,
-  );
+  bodyOf(await stage.operate('PATCH', '/operator/v1/accounting-settings/', operatorChosen), 200);
   const client = await aClient(stage);
   await (await aCase(stage, client)).pay('100.00');
   const made = bodyOf(

@@ -142,6 +142,78 @@ test('a titled case comes in without its deed, and its interest agrees as of a d
   assert.equal((await rowsOf(made.id))[0]?.result?.message, null);
 });
 
+test('a case that is here is compared by all that a file says of it', async () => {
+  const row: Readonly<Record<string, string>> = {
+    ...debtor,
+    case_key: 'W-1',
+    debtor_reference: 'W-1',
+    document_reference: 'W-1',
+    subject_matter: 'Kaufpreis',
+    title_type: 'Vollstreckungsbescheid',
+    court: 'Amtsgericht Musterstadt',
+    file_number: '24-1-0-2',
+    issued_on: '02.01.2025',
+    served_on: '10.01.2025',
+    final_since: '25.01.2025',
+    titled_amount: '1.000,00',
+    titled_costs: '32,00',
+    interest_rate: '5',
+    interest_above_base: 'nein',
+    interest_from: '01.01.2025',
+    paid_amount_1: '100,00',
+    paid_on_1: '10.03.2025',
+    paid_to_1: 'Inkasso',
+    collection_fee: '90,00',
+    collection_fee_on: '01.03.2025',
+    former_reference: 'ALT-1',
+    ordered_on: '02.01.2025',
+    first_letter_on: '01.03.2025',
+  };
+  const check = async (changes: Readonly<Record<string, string>>): Promise<ImportRow> => {
+    const csv = csvOf([{ ...row, ...changes }]);
+    const { id } = await givenOperatorImport(stage, company.company, { kind: 'old_cases', csv });
+    const [found] = await rowsOf(id);
+    return found ?? assert.fail('the row is there');
+  };
+  const { id } = await givenOperatorImport(stage, company.company, { kind: 'old_cases', csv: csvOf([row]) });
+  assert.equal((await run(id)).counts.created, 1, JSON.stringify(await rowsOf(id)));
+  assert.deepEqual(
+    (await check({ interest_rate: '5,00', city: 'Potsdam' })).problems.map(({ code, field }) => [code, field]),
+    [
+      ['already_exists', 'case_key'],
+      ['differs', 'city'],
+    ],
+  );
+  for (const [field, value] of [
+    ['titled_costs', '33,00'],
+    ['interest_rate', '5,5'],
+    ['interest_above_base', 'ja'],
+    ['interest_from', '02.01.2025'],
+    ['paid_amount_1', '110,00'],
+    ['paid_on_1', '11.03.2025'],
+    ['paid_to_1', 'Mandant'],
+    ['collection_fee', '91,00'],
+    ['collection_fee_on', '02.03.2025'],
+    ['former_reference', 'ALT-2'],
+    ['ordered_on', '03.01.2025'],
+    ['first_letter_on', '02.03.2025'],
+    ['debtor_reference', 'W-2'],
+  ] as const) {
+    const { state, problems } = await check({ [field]: value });
+    assert.deepEqual(
+      [state, ...problems.map(({ code, field: at_ }) => `${code} ${at_}`)],
+      ['refused', `differs ${field}`],
+    );
+  }
+  const more = await check({
+    paid_amount_2: '20,00',
+    paid_on_2: '01.04.2025',
+    court_costs: '36,00',
+    court_costs_on: '02.01.2025',
+  });
+  assert.match(more.problems[0]?.message ?? '', /W-1 is here with other values: paid_amount_2, court_costs\./);
+});
+
 test('what is wrong with a case refuses it beforehand, and leaves the others alone', async () => {
   const csv = csvOf([
     { ...claim, case_key: 'F-1', debtor_reference: 'F-1', document_reference: 'F-1', collection_fee: '10,00' },

@@ -1,10 +1,13 @@
 /** Imports under pressure: two commands at once, a worker that is gone after a batch, strangers, and hostile text. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Usage } from '@mahnwerk/contract/case/usage.ts';
+import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import type { Import, ImportRow } from '@mahnwerk/contract/shapes/import.ts';
 import { undoInThread, runInThread } from '../../src/domain/intake/imports/run.ts';
 import { bodyOf, openStage, publicUrl, type Stage } from '../harness/cases.ts';
 import { type DunningCompany, openDunning } from '../harness/dunning.ts';
+import { assertRefused } from '../harness/every-route.ts';
 import { givenImport, workOnImports } from '../harness/imports.ts';
 import { download } from '../harness/uploads.ts';
 
@@ -152,4 +155,36 @@ test('a row is corrected and checked again, and a run takes it', async () => {
   bodyOf(await company.send('POST', `${at}${id}/run/`, { only: [2] }), 202);
   await workOnImports(stage);
   assert.equal(await countOf('invoices', 'invoice_number=CR-1'), 1);
+});
+
+test('uploads of the operator are charged to the company that they are for, and a file that is here costs nothing', async () => {
+  const limited = await openStage({ rateLimits: true });
+  try {
+    const [one, other] = [await limited.aCompany(), await limited.aCompany()];
+    const fileOf = (number: number) => Buffer.from(`Kundennummer;Firma\n${number};Beispiel GmbH`).toString('base64');
+    const upload = (company_id: string, number: number) =>
+      limited.operate<Import>('POST', '/operator/v1/imports/', {
+        company_id,
+        kind: 'debtors',
+        filename: 'kunden.csv',
+        base64: fileOf(number),
+      });
+    const numbers = Array.from({ length: limits.imports_per_hour }, (_, index) => index);
+    for (const number of numbers) {
+      assert.equal((await upload(one.company, number)).status, 201);
+      if (number === 0) assert.equal((await upload(one.company, number)).status, 200);
+    }
+    const refused = await upload(one.company, limits.imports_per_hour);
+    assertRefused(refused, 429, 'throttled');
+    const seconds = Number(refused.headers.get('retry-after'));
+    assert.ok(seconds > 3500 && seconds <= 3600, `Retry-After: ${seconds}`);
+    const own = { kind: 'debtors', filename: 'kunden.csv', base64: fileOf(1000) };
+    assertRefused(await one.send('POST', '/v2/imports/', own), 429, 'throttled');
+    assert.equal((await upload(other.company, 0)).status, 201);
+    const { buckets } = await one.read<Usage>('/v2/usage/');
+    const used = buckets.find(({ bucket }) => bucket === 'expensive:imports');
+    assert.deepEqual([used?.used, used?.remaining], [limits.imports_per_hour, 0]);
+  } finally {
+    await limited.stop();
+  }
 });

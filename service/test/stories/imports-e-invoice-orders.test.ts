@@ -111,3 +111,87 @@ test('a debtor is found by its VAT number, and of several one is chosen', async 
   const [row] = await rowsOf(byVat.id);
   assert.deepEqual([row?.matched?.id, row?.matched?.reasons], [other.id, ['vat_number', 'name_postal_code']]);
 });
+
+test('e-invoices of one debtor become one order, however each of them names it', async () => {
+  const vat_number = 'ATU87654321';
+  const { id } = bodyOf(
+    await company.send<{ id: string }>('POST', '/v2/debtors/', {
+      acting_as: 'business',
+      your_reference: 'K-77',
+      vat_number,
+      organization: { name: 'Gruppe Nord GmbH' },
+      addresses: [{ street: 'Weg 7', postal_code: '24103', city: 'Kiel', country: 'DE' }],
+    }),
+    201,
+  );
+  const known = { ...aBuyer, name: 'Gruppe Nord GmbH', postal_code: '24103', vat_number: null, id: null };
+  const fresh = { ...aBuyer, name: 'Neuling GmbH', postal_code: '99084', vat_number: null, id: null };
+  const bytes = await zipOf({
+    'a.xml': ublOf(numbered('G-1', { buyer: { ...known, vat_number } })),
+    'b.xml': ublOf(numbered('G-2', { buyer: fresh })),
+    'c.xml': ublOf(numbered('G-3', { buyer: { ...known, id: 'K-77' } })),
+    'd.xml': ublOf(numbered('G-4', { buyer: { ...fresh, name: 'NEULING GmbH' } })),
+    'e.xml': ublOf(numbered('G-5', { buyer: known })),
+    'f.xml': ublOf(numbered('G-6', { buyer: { ...fresh, name: 'Einzeln GmbH' } })),
+  });
+  const made = await givenImport(stage, company, {
+    kind: 'orders',
+    csv: bytes,
+    filename: 'gruppe.zip',
+    options: { group_by_debtor: true },
+  });
+  const rows = await run(made.id);
+  const idOf = (number: number, type: string) =>
+    rows[number - 1]?.result?.resources.find((each) => each.type === type)?.id ?? assert.fail(JSON.stringify(rows));
+  const orders = [1, 2, 3, 4, 5, 6].map((number) => idOf(number, 'order'));
+  assert.deepEqual([orders[2], orders[4], orders[3]], [orders[0], orders[0], orders[1]]);
+  assert.equal(new Set(orders).size, 3);
+  assert.deepEqual([idOf(1, 'debtor'), idOf(3, 'debtor')], [id, id]);
+  assert.equal(idOf(2, 'debtor'), idOf(4, 'debtor'));
+  assert.equal((await orderAt(company, { id: orders[0] ?? '' })).claims.length, 3);
+});
+
+test('what an e-invoice lacks is set by hand, and becomes part of the claim', async () => {
+  const { totals } = anEInvoice();
+  const made = await upload(
+    ublOf(
+      anEInvoice({
+        number: null,
+        issue_date: null,
+        buyer: { ...aBuyer, id: null, name: null },
+        totals: { ...totals, prepaid: '37.55', payable: '1200.00' },
+      }),
+    ),
+  );
+  const path = `/v2/imports/${made.id}/rows/1/`;
+  const correct = async (values: Readonly<Record<string, string>>) =>
+    bodyOf(await company.send<ImportRow>('PATCH', path, { values }), 200);
+  const fieldsOf = ({ problems }: ImportRow) =>
+    problems.filter(({ severity }) => severity === 'error').map(({ code, field }) => `${code} ${field}`);
+  const [row] = await rowsOf(made.id);
+  const lacking = row === undefined ? [] : fieldsOf(row);
+  for (const member of ['number', 'issue_date', 'buyer.name'])
+    assert.ok(lacking.includes(`required invoice.${member}`), lacking.join());
+  assert.ok(!fieldsOf(await correct({ document_reference: 'M-1' })).includes('required invoice.number'));
+  const whole = await correct({
+    debtor_reference: 'M-1',
+    document_date: '2026-01-20',
+    paid_on: '2026-01-20',
+    company_name: 'Nachtrag GmbH',
+    acting_as: 'business',
+  });
+  assert.deepEqual([whole.state === 'refused', fieldsOf(whole)], [false, []]);
+  const [done] = await run(made.id);
+  const order = await orderAt(company, {
+    id: done?.result?.resources.find(({ type }) => type === 'order')?.id ?? assert.fail(JSON.stringify(done)),
+  });
+  assert.deepEqual(
+    order.claims.map(({ document_reference, document_date, subject_matter, payments }) => [
+      document_reference,
+      document_date,
+      subject_matter,
+      payments.map(({ amount, value_date }) => `${amount.value} ${value_date}`),
+    ]),
+    [['M-1', '2026-01-20', 'Rechnung M-1', ['37.55 2026-01-20']]],
+  );
+});

@@ -71,11 +71,11 @@ function accessText(api: ApiName, { anonymous, scope, takesPassword }: Route): s
   return scope === null ? 'Any API key of this API; no scope is required.' : `Scope: \`${scope}\`.`;
 }
 
-function rateLimitText({ bucket, each, of }: RateLimitCost): string {
+function rateLimitText({ bucket, each, of, company }: RateLimitCost): string {
   const { limit } = rateLimitOf(bucket);
   if (of !== undefined)
     return `At most ${limit} successful requests per day for one \`${of}\`; after that \`429 throttled\`.`;
-  return `Each successful request consumes ${each === undefined ? 'one unit' : `one unit per entry of \`${each}\``} of the hourly limit \`${bucket}\` (${limit} per hour).`;
+  return `Each successful request consumes ${each === undefined ? 'one unit' : `one unit per entry of \`${each}\``} of the hourly limit \`${bucket}\`${company === undefined ? '' : ' of the company'} (${limit} per hour).`;
 }
 
 const code = (name: string): string => `\`${name}\``;

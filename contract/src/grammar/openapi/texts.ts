@@ -36,7 +36,7 @@ export const introductionOf = (api: ApiName): string =>
     openings[api],
     api === 'account' ? personAuthentication : keyAuthentication,
     ...conventions,
-    `**Rate limits.** ${budgets[api]} In addition, each write operation (\`x-rate-bucket\`) is limited to ${limits.writes_per_minute} requests per minute, counted in the same way.${hasHourlyLimits(api) ? ' Operations that send deliveries or e-mails or download files also have an hourly limit.' : ''} A request over a limit returns \`429 throttled\` with \`Retry-After\`.`,
+    `**Rate limits.** ${budgets[api]} In addition, each write operation (\`x-rate-bucket\`) is limited to ${limits.writes_per_minute} requests per minute, counted in the same way.${hasHourlyLimits(api) ? ' Operations that send deliveries or e-mails, or download or import files, also have an hourly limit.' : ''} A request over a limit returns \`429 throttled\` with \`Retry-After\`.`,
     ...(api === 'case' ? [guard] : []),
     ...errors,
     ...(api === 'dunning' || api === 'operator'

@@ -242,6 +242,8 @@ export const german: Readonly<Record<string, string>> = {
   'operator-imports.run': 'hat den Import {target} ausgeführt',
   'operator-imports.stop': 'hat den Import {target} angehalten',
   'operator-imports.undo': 'hat den Import {target} zurückgenommen',
+  'operator-imports.take_over': 'hat {target} mit Kosten und Zahlungen des früheren Büros übernommen',
+  'operator-imports.take_letter': 'hat ein Schreiben des früheren Büros an {target} als versandt festgehalten',
   'operator-import-mappings.delete': 'hat eine Zuordnung von Spalten gelöscht',
   'sandbox-resets.create': 'hat eine Sandbox zurückgesetzt',
   'me.update': 'hat das eigene Profil geändert',

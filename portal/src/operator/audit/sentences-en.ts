@@ -242,6 +242,8 @@ export const english: Readonly<Record<string, string>> = {
   'operator-imports.run': 'ran the import {target}',
   'operator-imports.stop': 'stopped the import {target}',
   'operator-imports.undo': 'took the import {target} back',
+  'operator-imports.take_over': 'took {target} over, with costs and payments of the former office',
+  'operator-imports.take_letter': 'recorded a letter of the former office to {target} as sent',
   'operator-import-mappings.delete': 'deleted a mapping of columns',
   'sandbox-resets.create': 'reset a sandbox',
   'me.update': 'changed the own profile',

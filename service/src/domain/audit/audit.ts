@@ -23,4 +23,28 @@ export function audit(tx: OperatorTx, { caller, requestId, action, company, targ
   });
 }
 
+/** What the work of a command did of itself. */
+interface WorkLine {
+  /** The command that asked for the work, by its action and what it acted on. */
+  readonly command: { readonly action: string; readonly target: string };
+  readonly action: string;
+  readonly company: string;
+  readonly target: string;
+  readonly after: unknown;
+}
+
+/** Writes an entry of what work did, with the actor and the request of the command that asked for it last. */
+export function auditWork(tx: OperatorTx, { command, action, company, target, after }: WorkLine): void {
+  store.addFollowing(tx, {
+    id: newId(),
+    command: command.action,
+    command_target: command.target,
+    action,
+    company_id: company,
+    target_id: target,
+    target_kind: targetKindOf(action) ?? null,
+    after: snapshot(after),
+  });
+}
+
 const snapshot = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value));

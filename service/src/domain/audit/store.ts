@@ -19,6 +19,17 @@ type Insert = Statements['insert']['parameters'];
 /** Sent without waiting: it commits or fails with the change it records. */
 export const add = (tx: OperatorTx, entry: Omit<Insert, 'now'>): void => tx.send(insert, entry);
 
+const insertFollowing = statement(
+  'insert_following',
+  `insert into audit_log (id, actor_key_id, actor_user_id, actor_name, request_id, action, company_id, target_id, target_kind, after, created_at)
+   select :id, e.actor_key_id, e.actor_user_id, e.actor_name, e.request_id, :action, :company_id::uuid, :target_id::uuid, :target_kind, :after, :now
+   from audit_log e where e.target_id = :command_target and e.action = :command order by e.created_at desc, e.id desc limit 1`,
+);
+
+/** An entry of the one who gave a command, of what its work did. */
+export const addFollowing = (tx: OperatorTx, entry: Omit<Statements['insert_following']['parameters'], 'now'>): void =>
+  tx.send(insertFollowing, entry);
+
 const entries: Listing = {
   from: 'audit_log e',
   alias: 'e',

@@ -6,6 +6,8 @@ const ofAction: Readonly<Record<string, AuditTargetKind>> = {
   'operator-messages.write_on_order': 'order',
   'operator-messages.write_on_mandate': 'case',
   'sessions.endOthers': 'person',
+  'operator-imports.take_over': 'case',
+  'operator-imports.take_letter': 'letter',
 };
 
 const ofGroup: Readonly<Record<string, AuditTargetKind>> = {

@@ -11,12 +11,12 @@ const asked_days = ':from_day::date and :to_day::date';
 const ofCompany = (alias: string): string => `(:company_id::uuid is null or ${alias}.company_id = :company_id::uuid)`;
 
 // A payment that came back was received before. A report counts once its case exists: what was paid before is no receipt
-// of the collection.
+// of the collection, and what a former office received is none.
 const receivedByMonth = statement(
   'receipts',
   `select to_char(x.day, 'YYYY-MM') as month, x.kind, sum(x.cents)::bigint as cents from (
      select date_trunc('month', p.value_date) as day, case p.payer when 'debtor' then 'to_service' else 'to_creditor' end as kind, p.amount_cents as cents
-     from mandate_payments p where (p.status = 'booked' or p.returned_on is not null) and p.value_date between ${asked_days} and ${ofCompany('p')}
+     from mandate_payments p where (p.status = 'booked' or p.returned_on is not null) and not p.taken_over and p.value_date between ${asked_days} and ${ofCompany('p')}
      union all
      select date_trunc('month', p.returned_on), 'returned', p.amount_cents
      from mandate_payments p where p.returned_on between ${asked_days} and p.payer = 'debtor' and ${ofCompany('p')}
@@ -89,7 +89,7 @@ const cohortsOf = (cases: string, key = '') =>
   `select to_char(k.accepted_on, 'YYYY-MM') as month, count(*)::integer as count, max(k.accepted_on) as last_on${key}
    from (${cases}) k group by 1${key}`;
 
-// What the opening entries of the ledger claim, less what was paid before; then what came in, by the months since the
+// What the opening entries of the ledger claim, less what was paid before, to a former office too; then what came in, by the months since the
 // acceptance. The day of the month decides: where the month of the value date is too short for the day of acceptance, it
 // ends before it. What is the same for all entries of a case is computed once.
 const recoveredOf = (cases: string, key = '') =>
@@ -97,12 +97,15 @@ const recoveredOf = (cases: string, key = '') =>
      select k.company_id, k.id, to_char(k.accepted_on, 'YYYY-MM') as month, date_part('day', k.accepted_on)::int as day,
        (date_part('year', k.accepted_on) * 12 + date_part('month', k.accepted_on))::int as number${key}
      from (${cases}) k
+   ), former as materialized (
+     select e.entry_id as id from mandate_payments y join ledger_postings e on e.company_id = y.company_id and e.mandate_id = y.mandate_id and e.payment_id = y.id
+     where y.taken_over and e.line = 1 and not e.derived and ${ofCompany('y')}
    ), reversed as materialized (
      select r.reverses_entry_id as id from ledger_postings r where r.line = 1 and r.rule = 'payment.reversal' and ${ofCompany('r')}
    )
-   select k.month, case when p.rule in ('payment.debtor', 'payment.client') then greatest(1, (date_part('year', p.value_date) * 12 + date_part('month', p.value_date))::int
+   select k.month, case when p.rule in ('payment.debtor', 'payment.client') and p.entry_id not in (select f.id from former f) then greatest(1, (date_part('year', p.value_date) * 12 + date_part('month', p.value_date))::int
        - k.number + (date_part('day', p.value_date)::int > k.day)::int) else 0 end as n,
-     sum(case when p.rule = 'acceptance.payment' then -p.amount_cents else p.amount_cents end)::bigint as cents${key}
+     sum(case when p.rule = 'acceptance.payment' or p.entry_id in (select f.id from former f) then -p.amount_cents else p.amount_cents end)::bigint as cents${key}
    from k join ledger_postings p on p.company_id = k.company_id and p.mandate_id = k.id and p.line = 1 and p.reverses_entry_id is null
      and p.rule in ('acceptance.principal', 'acceptance.titled_costs', 'acceptance.charge', 'acceptance.payment', 'payment.debtor', 'payment.client')
    where p.entry_id not in (select v.id from reversed v where v.id is not null) or p.rule like 'acceptance.%'

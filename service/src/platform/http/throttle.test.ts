@@ -74,6 +74,15 @@ test("hourly limits are the company's, or the Partner's for a call without a com
   ]);
 });
 
+test('a cost is charged to the company that the body names, and to none where it names none', async () => {
+  const { counters, steps } = watched();
+  const costs = [{ bucket: 'expensive:imports', company: 'company_id' }] as const;
+  const named = '0197C1A2-3b4c-7d5e-8f60-718293a4b5c6';
+  for (const body of [{ company_id: named }, { company_id: 'x' }, {}, undefined])
+    await consumeExpensive(counters, ownersOf(key, 'c'), consumptionsOf(costs, body));
+  assert.deepEqual(steps.map(bucketsIn), [[`company:${named.toLowerCase()}:expensive:imports 0/1`]]);
+});
+
 test('a cost is one, or one per entry of the declared list', () => {
   const expenses = [{ bucket: 'mail:company-create' }, { bucket: 'mail:membership-create', each: 'users' }] as const;
   assert.deepEqual(consumptionsOf(expenses, { users: ['a', 'b'] }), [

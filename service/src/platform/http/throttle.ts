@@ -5,6 +5,7 @@
  */
 import { rateLimitOf, type ExpensiveBucket, type RateLimitCost } from '@mahnwerk/contract/grammar/rate-limits.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
+import { isUuid } from '@mahnwerk/contract/shapes/values.ts';
 import type { Route } from '@mahnwerk/contract/grammar/route.ts';
 import type { Caller } from './authenticate.ts';
 import { type BucketConsumption, type Counters, CountersUnavailable, type Exhausted } from '../counters/counters.ts';
@@ -35,7 +36,7 @@ export function ownersOf(
   return owners;
 }
 
-/** The owner of hourly limits: the company, or the Partner of a call without one; shared by all their keys. */
+/** The owner of hourly limits that the body names no company for: the company, or the Partner of a call without one; shared by all their keys. */
 export const consumptionOwnerOf = (owners: readonly RateLimitOwner[]): RateLimitOwner | undefined =>
   owners.find(({ scope }) => scope === 'company') ?? owners.find(({ scope }) => scope === 'partner');
 
@@ -85,6 +86,8 @@ export interface Consumption {
   readonly amount: number;
   /** Id of the resource, if each resource has its own bucket. */
   readonly resource?: string;
+  /** Id of the company that is charged, if the body names it. */
+  readonly company?: string;
 }
 
 /** What a call would consume: its declared costs, counted in its body. */
@@ -94,12 +97,19 @@ export const consumptionsOf = (
   path: Readonly<Record<string, string>> = {},
 ): Consumption[] =>
   costs
-    .map(({ bucket, each, of }) => ({
+    .map(({ bucket, each, of, company }) => ({
       bucket,
       amount: each === undefined ? 1 : lengthOf(body, each),
       ...(of === undefined ? {} : { resource: path[of] ?? '' }),
+      ...(company === undefined ? {} : { company: companyIn(body, company) }),
     }))
     .filter(({ amount }) => amount > 0);
+
+/** The company that a body names; empty where it names none, and is refused for it. */
+function companyIn(body: unknown, member: string): string {
+  const id = (body as Readonly<Record<string, unknown>> | undefined)?.[member];
+  return typeof id === 'string' && isUuid(id) ? id.toLowerCase() : '';
+}
 
 function lengthOf(body: unknown, member: string): number {
   const list = (body as Readonly<Record<string, unknown>> | undefined)?.[member];
@@ -137,9 +147,11 @@ function hourlyConsumptions(
   consumptions: readonly Consumption[],
   part: (amount: number) => Pick<BucketConsumption, 'needs' | 'takes'>,
 ): BucketConsumption[] {
-  const owner = consumptionOwnerOf(owners);
-  if (owner === undefined) return [];
-  return consumptions.map(({ bucket, amount, resource }) => {
+  const own = consumptionOwnerOf(owners);
+  return consumptions.flatMap(({ bucket, amount, resource, company }) => {
+    const owner =
+      company === undefined ? own : company === '' ? undefined : ({ scope: 'company', id: company } as const);
+    if (owner === undefined) return [];
     const { limit, windowSeconds = hour } = rateLimitOf(bucket);
     return {
       bucket: bucketOf(owner, resource === undefined ? bucket : `${bucket}:${resource}`),

@@ -5,7 +5,7 @@ import type { ClaimTypeCode } from '@mahnwerk/contract/shapes/claim-type.ts';
 export interface Statements {
   readonly bank_bookings: {
     readonly parameters: { readonly company_id: string | null; readonly since: string | null; readonly until: string | null; readonly room: bigint | number | null };
-    readonly row: { readonly source_id: string; readonly part: number; readonly cents: bigint; readonly day: string; readonly recorded_at: string; readonly invoice_number: string; readonly customer_number: string; readonly display_name: string };
+    readonly row: { readonly source_id: string; readonly part: number; readonly subject_id: string; readonly cents: bigint; readonly day: string; readonly recorded_at: string; readonly invoice_number: string; readonly customer_number: string; readonly display_name: string };
   };
   readonly count: {
     readonly parameters: { readonly export_id: string | null };
@@ -145,7 +145,7 @@ export interface Statements {
   };
   readonly undone_bookings: {
     readonly parameters: { readonly company_id: string | null; readonly until: string | null; readonly room: bigint | number | null };
-    readonly row: { readonly source_id: string; readonly part: number; readonly cents: bigint; readonly recorded_at: string; readonly customer_number: string | null; readonly invoice_number: string; readonly display_name: string };
+    readonly row: { readonly source_id: string; readonly part: number; readonly subject_id: string | null; readonly cents: bigint; readonly recorded_at: string; readonly customer_number: string | null; readonly invoice_number: string; readonly display_name: string };
   };
   readonly used: {
     readonly parameters: { readonly export_id: string | null };

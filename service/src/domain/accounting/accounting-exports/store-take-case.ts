@@ -4,6 +4,7 @@
  */
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
+import { isOursToState } from '../../collection/mandates/index.ts';
 import type { Statements } from './statements.gen.ts';
 import { entryColumns, isFree, type Take } from './taking.ts';
 
@@ -11,11 +12,11 @@ const statement = statementsOf<Statements>('accounting-exports');
 
 const free = (kind: string, source: string): string => isFree({ owner: ':company_id', api: 'case', kind, source });
 
-// What a payment to the service settles, as statements take it: surplus is no entry.
+// What a payment to the service settles, as statements take it: surplus is no entry, and what a former office has stated is none.
 const allocations = `ledger_postings h
   where h.company_id = :company_id and h.line = 1 and h.derived and h.rule like 'allocation.%' and h.recorded_at < :until
     and (select c.rule from ledger_postings c where c.company_id = h.company_id and c.entry_id = h.cause_entry_id and c.line = 1 limit 1) = 'payment.debtor'
-    and ${free('allocation', 'h.entry_id')}`;
+    and ${free('allocation', 'h.entry_id')} and ${isOursToState('h')}`;
 // Costs of the case, and those of a title, which no charge is.
 const isCost = `(p.cost_id is null or exists (select from mandate_costs k where k.company_id = p.company_id and k.id = p.cost_id))`;
 

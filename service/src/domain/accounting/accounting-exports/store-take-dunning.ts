@@ -63,24 +63,18 @@ export const readWrittenOff = (
   asked: { readonly until: string; readonly room: number },
 ): Promise<readonly WrittenOffRow[]> => tx.many(writtenOffRows, asked);
 
-// A payment on the account of the company is part 1 of its id, its return part 2. A payment that is there again has another id.
+// A booking is part 1 of its id, its end part 2. A booking that is made again has another id; the payment of one may change.
 const bookedRows = statement(
   'bank_bookings',
-  `select x.source_id, x.part, x.cents, x.day, x.recorded_at, i.invoice_number, d.customer_number, d.display_name
-   from (
-     select b.payment_id as source_id, case b.kind when 'invoice_reversal' then 2 else 1 end as part, b.invoice_id, t.value_date as day,
-       case b.kind when 'invoice_reversal' then -b.amount_cents else b.amount_cents end as cents,
-       case b.kind when 'invoice_payment' then coalesce(p.created_at, r.created_at) else b.created_at end as recorded_at
-     from bank_bookings b join bank_transactions t on t.id = b.transaction_id
-     left join dunning_payments p on p.company_id = b.company_id and p.id = b.payment_id
-     left join removed_invoice_payments r on r.company_id = b.company_id and r.id = b.payment_id
-     where b.company_id = :company_id and b.invoice_id is not null) x
-   join dunning_invoices i on i.company_id = :company_id and i.id = x.invoice_id
+  `select b.id as source_id, 1 as part, b.transaction_id as subject_id, case b.kind when 'invoice_reversal' then -b.amount_cents else b.amount_cents end as cents,
+     t.value_date as day, b.created_at as recorded_at, i.invoice_number, d.customer_number, d.display_name
+   from bank_bookings b join bank_transactions t on t.id = b.transaction_id
+   join dunning_invoices i on i.company_id = b.company_id and i.id = b.invoice_id
    join dunning_debtors d on d.company_id = i.company_id and d.id = i.debtor_id
-   where x.recorded_at >= :since and x.recorded_at < :until
-     and ${isFree({ owner: ':company_id', api: 'dunning', kind: 'bank_booking', source: 'x.source_id', part: 'x.part' })}
-   order by x.recorded_at, x.source_id, x.part limit :room`,
-  { notNull: ['source_id', 'part', 'cents', 'recorded_at'] },
+   where b.company_id = :company_id and b.created_at >= :since and b.created_at < :until
+     and ${isFree({ owner: ':company_id', api: 'dunning', kind: 'bank_booking', source: 'b.id' })}
+   order by b.created_at, b.id limit :room`,
+  { notNull: ['part', 'cents'] },
 );
 export type BookedRow = Statements['bank_bookings']['row'];
 /** What the company booked on its invoices between two instants, and what came back by the bank, that no export holds. */
@@ -89,22 +83,21 @@ export const readBooked = (
   asked: { readonly since: string; readonly until: string; readonly room: number },
 ): Promise<readonly BookedRow[]> => tx.many(bookedRows, asked);
 
+// A booking that ended while its export was being made: its line was changed then.
 const undoneRows = statement(
   'undone_bookings',
-  `select h.source_id, 2 as part, -h.amount_cents as cents, u.undone_at as recorded_at, h.debtor_number as customer_number, h.reference as invoice_number, h.name as display_name
+  `select h.source_id, 2 as part, h.subject_id, case when h.is_swapped then h.amount_cents else -h.amount_cents end as cents, u.undone_at as recorded_at,
+     h.debtor_number as customer_number, h.reference as invoice_number, h.name as display_name
    from accounting_entries h
-   cross join lateral (
-     select r.removed_at as undone_at from removed_invoice_payments r where r.company_id = h.company_id and r.id = h.source_id
-     union all
-     select p.updated_at from payments p where p.company_id = h.company_id and p.id = h.source_id and p.status = 'withdrawn') u
+   cross join lateral (select coalesce(h.undone_at, (select t.updated_at from bank_transactions t where t.id = h.subject_id)) as undone_at) u
    where h.company_id = :company_id and h.api = 'dunning' and h.kind = 'bank_booking' and h.part = 1 and u.undone_at < :until
-     and not exists (select from bank_bookings b where b.company_id = h.company_id and b.payment_id = h.source_id)
+     and not exists (select from bank_bookings b where b.company_id = h.company_id and b.id = h.source_id)
      and ${isFree({ owner: 'h.company_id', api: 'dunning', kind: 'bank_booking', source: 'h.source_id', part: '2' })}
    order by u.undone_at, h.source_id limit :room`,
   { notNull: ['part', 'cents', 'recorded_at'] },
 );
 export type UndoneRow = Statements['undone_bookings']['row'];
-/** Bookings that an export holds and that were undone before an instant: the payment is gone, and no line of the bank says so. */
+/** Bookings that an export holds and that ended before an instant: those of payments, and those of returns. */
 export const readUndone = (
   tx: CompanyTx,
   asked: { readonly until: string; readonly room: number },

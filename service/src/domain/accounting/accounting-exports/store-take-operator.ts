@@ -1,6 +1,7 @@
 /** All SQL that takes entries of the operator's own books: client money and payouts, over all companies. */
 import type { OperatorTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
+import { isOursToPost } from '../../collection/mandates/index.ts';
 import type { Statements } from './statements.gen.ts';
 import { entryColumns, isFree, type Take } from './taking.ts';
 
@@ -8,11 +9,11 @@ const statement = statementsOf<Statements>('accounting-exports');
 
 const free = (kind: string, source: string): string => isFree({ owner: 'null', api: 'operator', kind, source });
 
-// What the service received, and surplus that it gave back: not what a client received.
+// What the service received, and surplus that it gave back: not what a client received, nor a former office.
 const receipts = `ledger_postings p join mandates m on m.company_id = p.company_id and m.id = p.mandate_id join companies c on c.id = p.company_id
   where p.account in ('received_by_service', 'refunded_to_payer') and p.recorded_at < :until
     and (p.account = 'received_by_service' or exists (select from mandate_payments y where y.company_id = p.company_id and y.id = p.payment_id and y.payer = 'debtor'))
-    and ${free('receipt', 'p.entry_id')}`;
+    and ${isOursToPost('p', 'm')} and ${free('receipt', 'p.entry_id')}`;
 const movements = `payout_movements v join payout_items i on i.company_id = v.company_id and i.id = v.item_id join companies c on c.id = v.company_id
   where v.recorded_at < :until and ${free('payout', 'v.id')}`;
 

@@ -145,13 +145,17 @@ interface Numbered {
 }
 
 /** A payment on the account of the company, or its return by the bank. */
-const bookingOf = (row: Omit<BookedRow, 'customer_number'> & Numbered): RecordedEntry => ({
+const bookingOf = (
+  row: Omit<BookedRow, 'customer_number' | 'subject_id'> & Numbered & { readonly subject_id: string | null },
+): RecordedEntry => ({
   first_at: row.recorded_at,
   recorded_at: row.recorded_at,
   entry: {
     ...debtorOf(row),
     source_id: row.source_id,
     part: row.part,
+    // The line of the bank.
+    subject_id: row.subject_id,
     kind: 'bank_booking',
     debit: 'bank',
     credit: 'debtor_collective',

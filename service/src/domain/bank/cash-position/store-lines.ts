@@ -61,7 +61,7 @@ const listings: Readonly<Record<CashPart, Listing>> = {
       'null::uuid as bank_transaction_id, p.id as payment_id, p.mandate_id, p.value_date, e.display_name as name, p.reference as text, p.amount_cents as cents',
     key: ['company_id', 'id'],
     named: { created_at: 'value_date' },
-    where: `p.status = 'booked' and p.payer = 'debtor' and not exists (select from bank_bookings b where b.payment_id = p.id and b.kind = 'payment')`,
+    where: `p.status = 'booked' and p.payer = 'debtor' and not p.taken_over and not exists (select from bank_bookings b where b.payment_id = p.id and b.kind = 'payment')`,
     filters: { on: 'p.value_date <= :on' },
   },
 };

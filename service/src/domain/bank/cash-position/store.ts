@@ -82,7 +82,7 @@ const reachOfAccounts = statement(
 const bookedByHand = statement(
   'byHand',
   `select coalesce(sum(p.amount_cents), 0)::bigint as cents from mandate_payments p
-   where p.status = 'booked' and p.payer = 'debtor' and p.value_date <= :on_day
+   where p.status = 'booked' and p.payer = 'debtor' and not p.taken_over and p.value_date <= :on_day
      and not exists (select from bank_bookings b where b.payment_id = p.id and b.kind = 'payment')`,
   { notNull: ['cents'] },
 );

@@ -16,6 +16,7 @@ export {
   withdrawLetters,
 } from './case-work.ts';
 export { importFirstLetter } from './imported.ts';
+export { type FormerLetterRow, readImported } from './store-imported.ts';
 export type { LetterPages } from './letter-page.ts';
 export { type FactSetting, type LetterNeeds, readCaseDebtors } from './read-facts.ts';
 export { isMinor, type Recipient, recipientOf } from './recipient.ts';

@@ -26,7 +26,7 @@ const newestOffer = `(select json_build_object('status', p.status, 'respond_by',
    where p.company_id = i.company_id and p.mandate_id = i.id order by p.created_at desc, p.id desc limit 1)`;
 const ways = `array(select distinct case k.type when 'address' then 'post' when 'email' then 'email' else 'phone' end from debtor_contacts k
    where k.company_id = i.company_id and k.debtor_id = m.debtor_id and k.status = 'usable')`;
-// What the debtor paid after the acceptance, without what came back.
+// What the debtor paid after the acceptance, to a former office too, without what came back.
 const paidOn = `(select max(e.value_date) from ledger_postings e
    where e.company_id = i.company_id and e.mandate_id = i.id and e.rule = 'payment.debtor'
      and not exists (select from ledger_postings r where r.company_id = e.company_id and r.reverses_entry_id = e.entry_id))`;

@@ -19,6 +19,8 @@ export type MandatePaymentRow = Omit<MandatePayment, 'amount' | 'designation' | 
   readonly amount_cents: Cents;
   readonly designated_claim_id: string | null;
   readonly designated_line: Line | null;
+  /** It was paid before the service had the case: a former office has stated it. */
+  readonly taken_over: boolean;
   readonly refunds: readonly (Omit<MandatePayment['refunds'][number], 'amount'> & { readonly amount_cents: string })[];
 };
 

@@ -10,7 +10,15 @@ export { owedCents } from './bookkeeping.ts';
 export { costFactOf, newCost } from './new-cost.ts';
 export { reverseCosts } from './reverse-cost.ts';
 export { bookCosts, factsOfCosts, severalCosts } from './several-costs.ts';
-export { eraseBookings, insertCost, type NewCost, readBookedKinds } from './store.ts';
+export {
+  eraseBookings,
+  type FormerCost,
+  type FormerPayment,
+  insertCost,
+  type NewCost,
+  readBookedKinds,
+  readTakenOver,
+} from './store.ts';
 export { compareCosts } from './wrong-costs.ts';
 export {
   type BankPayment,

@@ -104,7 +104,8 @@ export async function reverseBooked(
   { mandate_id, id }: { readonly mandate_id: string; readonly id: string },
   { returned, return_reason = null, publicUrl }: Reversal,
 ) {
-  const payment = presentPayment(orNotFound(await store.readPayment(tx, mandate_id, id)));
+  const stored = orNotFound(await store.readPayment(tx, mandate_id, id));
+  const payment = presentPayment(stored);
   const report = await findReport(tx, mandate_id, id);
   if (report !== undefined) await lockOrder(tx, report.order_id);
   const mandate = await lockOpen(tx, mandate_id);
@@ -117,7 +118,7 @@ export async function reverseBooked(
   if (charge !== undefined) store.insertCost(tx, charge);
   const { before, after } = await bookOnMandate(tx, mandate, {
     ...booking,
-    receipts: receiptsOf(payment, booked),
+    receipts: stored.taken_over ? [] : receiptsOf(payment, booked),
     history: [
       {
         code: 'payment.reversed',
@@ -131,7 +132,7 @@ export async function reverseBooked(
   return { payment, reversed, before, after };
 }
 
-/** What was received is less by a payment that came back, unless it was booked when its order was accepted. */
+/** What was received is less by a payment that came back, unless it was booked when its order was accepted, or its case was taken over. */
 const receiptsOf = ({ amount, value_date }: MandatePayment, { rule }: BookingEntry): readonly Receipt[] =>
   rule === 'acceptance.payment' ? [] : [{ cents: -centsOf(amount), on: value_date }];
 

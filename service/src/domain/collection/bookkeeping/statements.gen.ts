@@ -41,12 +41,20 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly mandates: readonly string[] | null };
     readonly row: {  };
   };
+  readonly former_costs: {
+    readonly parameters: { readonly company_id: string | null; readonly mandates: readonly string[] | null };
+    readonly row: { readonly mandate_id: string; readonly kind: CostKind; readonly amount_cents: bigint; readonly value_date: string; readonly description: string | null };
+  };
+  readonly former_payments: {
+    readonly parameters: { readonly company_id: string | null; readonly mandates: readonly string[] | null };
+    readonly row: { readonly mandate_id: string; readonly payer: 'debtor' | 'client'; readonly amount_cents: bigint; readonly value_date: string; readonly reference: string | null };
+  };
   readonly insert_cost: {
     readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly mandate_id: string | null; readonly entry_id: string | null; readonly kind: CostKind | null; readonly claim_id: string | null; readonly amount_cents: bigint | number | null; readonly vat_rate: string | null; readonly vat_rate_sent: boolean | null; readonly vat_cents: bigint | number | null; readonly vat_owed_by_debtor: boolean | null; readonly value_date: string | null; readonly interest_bearing: boolean | null; readonly interest_from: string | null; readonly matter: 'extrajudicial' | 'court_dunning' | 'enforcement' | null; readonly reason: string | null; readonly rule: string | null; readonly table_version: string | null; readonly working: string | null; readonly description: string | null; readonly now: string | null };
     readonly row: {  };
   };
   readonly insert_payment: {
-    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly mandate_id: string | null; readonly payer: 'debtor' | 'client' | null; readonly amount_cents: bigint | number | null; readonly value_date: string | null; readonly reference: string | null; readonly designated_claim_id: string | null; readonly designated_line: 'costs' | 'interest' | 'principal' | null; readonly now: string | null };
+    readonly parameters: { readonly company_id: string | null; readonly id: string | null; readonly mandate_id: string | null; readonly payer: 'debtor' | 'client' | null; readonly amount_cents: bigint | number | null; readonly value_date: string | null; readonly reference: string | null; readonly designated_claim_id: string | null; readonly designated_line: 'costs' | 'interest' | 'principal' | null; readonly taken_over: boolean | null; readonly now: string | null };
     readonly row: {  };
   };
   readonly insert_refund: {
@@ -55,7 +63,7 @@ export interface Statements {
   };
   readonly payment: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null; readonly id: string | null };
-    readonly row: { readonly id: string; readonly status: string; readonly payer: string; readonly amount_cents: bigint; readonly value_date: string; readonly reference: string | null; readonly return_reason: string | null; readonly claim_id: string | null; readonly designated_claim_id: string | null; readonly designated_line: string | null; readonly created_at: string; readonly updated_at: string; readonly refunds: readonly unknown[] | null };
+    readonly row: { readonly id: string; readonly status: string; readonly payer: string; readonly amount_cents: bigint; readonly value_date: string; readonly reference: string | null; readonly return_reason: string | null; readonly claim_id: string | null; readonly designated_claim_id: string | null; readonly designated_line: string | null; readonly taken_over: boolean; readonly created_at: string; readonly updated_at: string; readonly refunds: readonly unknown[] | null };
   };
   readonly reverse_cost: {
     readonly parameters: { readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };

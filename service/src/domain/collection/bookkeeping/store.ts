@@ -15,23 +15,23 @@ const statement = statementsOf<Statements>('bookkeeping');
 // not push a condition from outside into a union of joins.
 const everyPayment = `(
     select m.company_id, m.id, m.status, m.payer, m.amount_cents, m.value_date, m.reference, m.return_reason, null::uuid as claim_id, m.designated_claim_id, m.designated_line,
-      m.created_at, greatest(m.updated_at, (select max(f.updated_at) from mandate_refunds f where f.company_id = m.company_id and f.payment_id = m.id)) as updated_at
+      m.taken_over, m.created_at, greatest(m.updated_at, (select max(f.updated_at) from mandate_refunds f where f.company_id = m.company_id and f.payment_id = m.id)) as updated_at
     from mandate_payments m where m.company_id = :company_id and m.mandate_id = :mandate_id
     union all
     select r.company_id, r.id, r.status, 'client', r.amount_cents, r.value_date, coalesce(r.booking_reference, r.your_reference), null, r.claim_id, r.claim_id, null,
-      r.created_at, greatest(r.updated_at, (select max(f.updated_at) from mandate_refunds f where f.company_id = r.company_id and f.payment_id = r.id))
+      false, r.created_at, greatest(r.updated_at, (select max(f.updated_at) from mandate_refunds f where f.company_id = r.company_id and f.payment_id = r.id))
     from payments r join claims c on c.company_id = r.company_id and c.id = r.claim_id
     join orders o on o.company_id = c.company_id and o.id = c.order_id
     where o.company_id = :company_id and o.mandate_id = :mandate_id
   ) p`;
 
 // Amounts of refunds are decimal strings: JSON has no integers beyond 2^53.
-const columns = `p.id, p.status, p.payer, p.amount_cents, p.value_date, p.reference, p.return_reason, p.claim_id, p.designated_claim_id, p.designated_line, p.created_at, p.updated_at,
+const columns = `p.id, p.status, p.payer, p.amount_cents, p.value_date, p.reference, p.return_reason, p.claim_id, p.designated_claim_id, p.designated_line, p.taken_over, p.created_at, p.updated_at,
   array(select json_build_object('id', f.id, 'status', f.status, 'amount_cents', f.amount_cents::text, 'value_date', f.value_date, 'reference', f.reference)
     from mandate_refunds f where f.company_id = p.company_id and f.payment_id = p.id order by f.created_at, f.id) as refunds`;
 
 const getPayment = statement('payment', `select ${columns} from ${everyPayment} where p.id = :id`, {
-  notNull: ['id', 'status', 'payer', 'amount_cents', 'value_date', 'created_at', 'updated_at'],
+  notNull: ['id', 'status', 'payer', 'amount_cents', 'value_date', 'taken_over', 'created_at', 'updated_at'],
 });
 
 export const readPayment = async (
@@ -53,8 +53,8 @@ export const listPayments = (db: CompanyDb, mandateId: string, query: PageQuery)
 
 const insertPaymentRow = statement(
   'insert_payment',
-  `insert into mandate_payments (company_id, id, mandate_id, payer, status, amount_cents, value_date, reference, designated_claim_id, designated_line, created_at, updated_at)
-   values (:company_id, :id, :mandate_id, :payer, 'booked', :amount_cents, :value_date, :reference, :designated_claim_id, :designated_line, :now, :now)`,
+  `insert into mandate_payments (company_id, id, mandate_id, payer, status, amount_cents, value_date, reference, designated_claim_id, designated_line, taken_over, created_at, updated_at)
+   values (:company_id, :id, :mandate_id, :payer, 'booked', :amount_cents, :value_date, :reference, :designated_claim_id, :designated_line, :taken_over, :now, :now)`,
 );
 
 export type NewMandatePayment = Pick<
@@ -62,7 +62,9 @@ export type NewMandatePayment = Pick<
   'id' | 'payer' | 'amount_cents' | 'value_date' | 'reference' | 'designated_claim_id' | 'designated_line'
 > & { readonly mandate_id: string };
 
-export const insertPayment = (tx: CompanyTx, payment: NewMandatePayment): void => tx.send(insertPaymentRow, payment);
+/** @param taken_over a former office received it, or knew of it, before the service had the case */
+export const insertPayment = (tx: CompanyTx, payment: NewMandatePayment, { taken_over = false } = {}): void =>
+  tx.send(insertPaymentRow, { ...payment, taken_over });
 
 const equalPayment = statement(
   'equal_payment',
@@ -153,6 +155,27 @@ export const readAcceptedClaims = (
   db: CompanyDb,
   mandateId: string,
 ): Promise<readonly Statements['claims_accepted']['row'][]> => db.many(claimsOfCase, { mandate_id: mandateId });
+
+const formerPayments = statement(
+  'former_payments',
+  `select y.mandate_id, y.payer, y.amount_cents, y.value_date, y.reference from mandate_payments y
+   where y.company_id = :company_id and y.mandate_id = any(:mandates) and y.taken_over`,
+);
+const formerCosts = statement(
+  'former_costs',
+  `select k.mandate_id, k.kind, k.amount_cents, k.value_date, k.description from mandate_costs k
+   join mandates m on m.company_id = k.company_id and m.id = k.mandate_id and k.created_at <= m.taken_over_at
+   where k.company_id = :company_id and k.mandate_id = any(:mandates)`,
+);
+
+export type FormerPayment = Statements['former_payments']['row'];
+export type FormerCost = Statements['former_costs']['row'];
+
+/** What former offices have booked on cases, as the service took it over. */
+export async function readTakenOver(db: CompanyDb, mandates: readonly string[]) {
+  const [paid, spent] = await Promise.all([db.many(formerPayments, { mandates }), db.many(formerCosts, { mandates })]);
+  return { payments: paid, costs: spent };
+}
 
 const bookedCosts = statement(
   'booked_costs',

@@ -1,4 +1,7 @@
-/** What a former office has booked on a case that the service takes over: costs as sent, and payments by their value date. */
+/**
+ * What a former office has booked on a case that the service takes over: costs as sent, and payments by their value date. It has stated them to the
+ * client and paid them out (decision 158): they are no receipts of the service.
+ */
 import type { MandateCostInput } from '@mahnwerk/contract/operator/costs.ts';
 import type { MandatePaymentInput } from '@mahnwerk/contract/operator/ledger.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
@@ -38,7 +41,7 @@ export async function bookTakenOver(
   const booked = costs.map((cost) => ({ cost, fact: costFactOf(cost) }));
   const paid = payments.map((payment) => ({ payment, fact: factOf(payment) }));
   const entries = booked.map(({ fact }) => costEntry(fact));
-  for (const payment of payments) store.insertPayment(tx, payment);
+  for (const payment of payments) store.insertPayment(tx, payment, { taken_over: true });
   await bookOnMandate(tx, mandate, {
     account,
     facts: [
@@ -51,7 +54,6 @@ export async function bookTakenOver(
         paymentEntry(fact, { rule: `payment.${payer}`, payment_id: id }),
       ),
     ],
-    receipts: payments.map(({ amount_cents: cents, value_date: on }) => ({ cents, on })),
     reason: 'back_dated',
     history: [
       ...costs.map((cost) => ({

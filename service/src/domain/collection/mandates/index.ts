@@ -27,6 +27,7 @@ export { readStatement } from './statement.ts';
 export { cleanedDescription, publishUpdate } from './publish.ts';
 export { phaseOfCase } from './phases.ts';
 export { processingTransitions } from './states.ts';
+export { isOursToPost, isOursToState } from './former-office.ts';
 export { clockOfMandate, type CompanyClock, todayOfMandate } from './clock.ts';
 export { operatorMessagesOnMandates } from './messages.ts';
 export { requestsOnMandates } from './requests.ts';
@@ -38,6 +39,7 @@ export {
   findMandate,
   lockMandate,
   lockOpenCasesOf,
+  type OldCase,
   type Receipt,
   setTakenOver,
 } from './store.ts';

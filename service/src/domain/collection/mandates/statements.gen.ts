@@ -110,7 +110,7 @@ export interface Statements {
   };
   readonly of_case_keys: {
     readonly parameters: { readonly company_id: string | null; readonly keys: readonly string[] | null };
-    readonly row: { readonly id: string; readonly case_key: string };
+    readonly row: { readonly id: string; readonly case_key: string; readonly debtor_id: string; readonly debtor_reference: string | null; readonly ordered_on: string; readonly further_reference_numbers: readonly string[] };
   };
   readonly open_of_debtor: {
     readonly parameters: { readonly company_id: string | null; readonly debtor_id: string | null };

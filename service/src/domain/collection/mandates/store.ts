@@ -44,11 +44,11 @@ export const findMandate = (db: CompanyDb, id: string): Promise<MandateRow | und
 
 const setTakenOverRow = statement(
   'set_taken_over',
-  `update mandates set case_key = :case_key, further_reference_numbers = :further_reference_numbers, updated_at = :stamp
+  `update mandates set case_key = :case_key, further_reference_numbers = :further_reference_numbers, taken_over_at = balance_updated_at, updated_at = :stamp
    where company_id = :company_id and id = :id`,
 );
 
-/** The case was an old one of the operator: its key in the file, and its former references. */
+/** The case was an old one of the operator: its key in the file, and its former references. The former office has stated what is booked by now. */
 export const setTakenOver = (
   tx: CompanyTx,
   id: string,
@@ -57,13 +57,18 @@ export const setTakenOver = (
 
 const ofKeys = statement(
   'of_case_keys',
-  `select m.id, m.case_key from mandates m where m.company_id = :company_id and m.case_key = any(:keys::text[])`,
+  `select m.id, m.case_key, m.debtor_id, d.your_reference as debtor_reference, m.ordered_on, m.further_reference_numbers
+   from mandates m join debtors d on d.company_id = m.company_id and d.id = m.debtor_id
+   where m.company_id = :company_id and m.case_key = any(:keys::text[])`,
   { notNull: ['case_key'] },
 );
 
+/** A case that was taken over. */
+export type OldCase = Statements['of_case_keys']['row'];
+
 /** The old cases with these keys, by key. */
-export const findByCaseKeys = async (db: CompanyDb, keys: readonly string[]): Promise<ReadonlyMap<string, string>> =>
-  new Map((await db.many(ofKeys, { keys })).map(({ id, case_key }) => [case_key, id]));
+export const findByCaseKeys = async (db: CompanyDb, keys: readonly string[]): Promise<ReadonlyMap<string, OldCase>> =>
+  new Map((await db.many(ofKeys, { keys })).map((row) => [row.case_key, row]));
 
 // Reads take no row lock. Until a booking commits, they wait for this one where they ask for what is known now.
 const bookingKey = `hashtextextended('mahnwerk booking ' || :id::uuid::text, 0)`;
@@ -144,9 +149,10 @@ export const extend = (tx: CompanyTx, id: string, extension: Extension): void =>
 
 const receiptYear = 'extract(year from :receipt_on::date)::int';
 
-// Without what the client reported with the order: that is booked by `acceptance.payment`.
+// Without what the client reported with the order, which is booked by `acceptance.payment`, and what was paid to the former office.
 const earliestPayment = `(select min(e.value_date) from ledger_postings e
   where e.company_id = m.company_id and e.mandate_id = m.id and e.rule in ('payment.debtor', 'payment.client')
+    and (m.taken_over_at is null or e.recorded_at > m.taken_over_at)
     and not exists (select from ledger_postings r where r.company_id = e.company_id and r.reverses_entry_id = e.entry_id))`;
 
 const updateBalanceRow = statement(

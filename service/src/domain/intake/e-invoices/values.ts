@@ -71,13 +71,14 @@ function dueDateProblems({ due_date, due_date_source, issue_date }: EInvoice): R
 }
 
 /** The number under which a debtor is kept who has none at the company. */
-const ownNumber = ({ number }: EInvoice): string => `E-${number ?? ''}`;
+const ownNumber = ({ number }: EInvoice): string | null => (number === null ? null : `E-${number}`);
 
 /** BT-46, else a number of the invoice's own. */
-export const customerNumberOf = (invoice: EInvoice): string => invoice.buyer.id ?? ownNumber(invoice);
+export const customerNumberOf = (invoice: EInvoice): string | null => invoice.buyer.id ?? ownNumber(invoice);
 
 const shared = (invoice: EInvoice, { subject_matter, claim_type_code }: EInvoiceOptions): Values => ({
-  subject_matter: (subject_matter ?? 'Rechnung {number}').replaceAll('{number}', invoice.number ?? ''),
+  subject_matter:
+    invoice.number === null ? null : (subject_matter ?? 'Rechnung {number}').replaceAll('{number}', invoice.number),
   claim_type_code,
 });
 

@@ -2,6 +2,7 @@
 import type { EInvoice } from '@mahnwerk/contract/shapes/e-invoice.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
 import type { Environment } from '../../../platform/environment.ts';
+import { isMended } from '../e-invoices/index.ts';
 import { type Attached, type Finding, rulesOf, type Setting, type Values, type Verdict } from '../kinds/index.ts';
 import { type Field, kinds, type Mapping, quoted, type RowProblem } from '../shape/index.ts';
 import type { StoredImport } from './import.ts';
@@ -36,6 +37,14 @@ export interface ReadRow {
   /** What is wrong with its cells. */
   readonly own_problems: readonly RowProblem[];
 }
+
+/** What is wrong with a row by itself, less what a person has set in its place. */
+export const stillWrong = (
+  problems: readonly RowProblem[],
+  given: Values,
+  of: { readonly kind: string; readonly invoice: unknown },
+): RowProblem[] =>
+  problems.filter((each) => (each.field === null || !(each.field in given)) && !isMended(each, given, of));
 
 /** Where the columns of fields stand. */
 export interface Columns {
@@ -125,8 +134,9 @@ export async function checkRows(
   const found = await judge(db, judged, setting);
   const verdicts = new Map(readable.map(({ number }, index) => [number, found[index]]));
   return rows.map((row) => {
-    const verdict = verdicts.get(row.number) ?? { findings: [], matched: null, skip: false };
-    const named = { key: keyOf(row.values), together: together?.groupOf(row.values, setting.options) };
+    const verdict: Verdict = verdicts.get(row.number) ?? { findings: [], matched: null, skip: false };
+    const group = verdict.together ?? together?.groupOf(row.values, setting.options);
+    const named = { key: keyOf(row.values), together: group };
     return checked(row, verdict, named, columns);
   });
 }

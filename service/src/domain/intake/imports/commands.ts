@@ -4,8 +4,8 @@ import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyTx } from '../../../platform/database/session.ts';
 import { orNotFound, Refusal, refuseIfAny, refuseUnless } from '../../../platform/refusal.ts';
 import { rulesOf } from '../kinds/index.ts';
-import { kinds, type RowProblem } from '../shape/index.ts';
-import { checkRows, columnsOf, keyColumn, settingOf, type Surroundings } from './check.ts';
+import { kinds } from '../shape/index.ts';
+import { checkRows, columnsOf, keyColumn, settingOf, stillWrong, type Surroundings } from './check.ts';
 import { askForWork, refuseFields, wishOf } from './create.ts';
 import {
   apiOf,
@@ -200,7 +200,7 @@ async function checkStored(
   const read = stored.map((each) => ({
     ...each,
     values: { ...each.values, ...each.given },
-    own_problems: each.own_problems.filter(({ field }: RowProblem) => field === null || !(field in each.given)),
+    own_problems: stillWrong(each.own_problems, each.given, { kind: row.kind, invoice: each.invoice }),
   }));
   const checked = await checkRows(tx, read, { setting: settingOf(row, surroundings), columns: columnsOf(row) });
   rows.writeRows(tx, { import_id: row.id, pass: row.step }, checked);

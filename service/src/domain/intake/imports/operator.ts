@@ -1,12 +1,11 @@
 /** The operator's routes of imports: every kind, for a company that it names, audited. */
-import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { operatorImportKinds, operatorImportMappings, operatorImports } from '@mahnwerk/contract/operator/imports.ts';
 import type { Dependencies } from '../../../platform/dependencies.ts';
 import type { CompanyTx, OperatorTx } from '../../../platform/database/session.ts';
 import { audited, unchanged } from '../../../platform/http/audited.ts';
 import { AlreadyExists, checked, implement, prepared, type RouteModule } from '../../../platform/http/handler.ts';
 import { mapPage } from '../../../platform/lists/query.ts';
-import { orNotFound, Refusal, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
+import { orNotFound, refuseFailures, refuseUnless } from '../../../platform/refusal.ts';
 import { bindToKnown, noCompany, refuseCopy } from '../../parties/companies/index.ts';
 import {
   type Changed,
@@ -36,17 +35,6 @@ async function companyOf(tx: OperatorTx, company_id: string): Promise<CompanyTx>
     if (bound === undefined) report.failAt('company_id', 'invalid', noCompany);
   });
   return orNotFound(bound);
-}
-
-const hour = 3600;
-
-/** Charges an upload to the company that it is for (service.md 8). @throws Refusal throttled */
-async function charge({ counters }: Dependencies, company_id: string): Promise<void> {
-  const bucket = `company:${company_id}:expensive:imports`;
-  const exhausted = await Promise.resolve(
-    counters.consume([{ bucket, limit: limits.imports_per_hour, windowSeconds: hour, needs: 1, takes: 1 }]),
-  ).catch(() => undefined);
-  if (exhausted !== undefined) throw new Refusal('throttled', { retryAfterSeconds: exhausted.retryAfterSeconds });
 }
 
 /** The audit log holds what a person decided, not the columns of the file. */
@@ -91,7 +79,6 @@ const operatorRoutes = implement(operatorImports, {
         } as const;
         const { row, isNew } = await takeUpload(bound, body, upload);
         if (!isNew) return unchanged(new AlreadyExists(shown(row, deps, tx.now)));
-        await charge(deps, body.company_id);
         const after = auditState(row);
         return audited(shown(row, deps, tx.now), { company: body.company_id, target: row.id, after });
       },

@@ -12,6 +12,7 @@ import {
   placeOf,
   type ReadRow,
   settingOf,
+  stillWrong,
   type Surroundings,
 } from './check.ts';
 import type { StoredImport } from './import.ts';
@@ -65,7 +66,7 @@ function rowOf(record: RawRecord, edit: Edit | undefined, reading: Reading): Rea
   const { values, problems } = valuesOf(record, reading);
   const given = (edit?.given ?? {}) as Readonly<Record<string, string | null>>;
   const all = { ...values, ...given };
-  const kept = problems.filter(({ field }) => field === null || !(field in given));
+  const kept = stillWrong(problems, given, { kind: reading.row.kind, invoice: null });
   const found = fileOf(all.pdf ?? null, reading);
   return {
     number: record.number,

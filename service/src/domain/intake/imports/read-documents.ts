@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/pool.ts';
 import { type DocumentRow, readEInvoices } from '../e-invoices/index.ts';
 import type { EInvoiceKind } from '../e-invoices/index.ts';
 import type { FileProblem } from '../shape/index.ts';
-import { checkRows, columnsOf, type ReadRow, settingOf, type Surroundings } from './check.ts';
+import { checkRows, columnsOf, type ReadRow, settingOf, stillWrong, type Surroundings } from './check.ts';
 import type { StoredImport } from './import.ts';
 import { completeOptions } from './options.ts';
 import * as rows from './store-rows.ts';
@@ -20,7 +20,7 @@ const noColumns = columnsOf({ mapping: {}, columns: [] });
 type Edits = Awaited<ReturnType<typeof rows.readEdits>>;
 
 /** A document as a row: what a person has set takes the place of what it says. */
-function rowOf({ number, document, values, invoice, problems }: DocumentRow, edits: Edits): ReadRow {
+function rowOf({ number, document, values, invoice, problems }: DocumentRow, edits: Edits, kind: string): ReadRow {
   const edit = edits.get(number);
   const given = (edit?.given ?? {}) as Readonly<Record<string, string | null>>;
   return {
@@ -30,7 +30,7 @@ function rowOf({ number, document, values, invoice, problems }: DocumentRow, edi
     values: { ...values, ...given },
     invoice,
     debtor_id: edit?.debtor_id ?? null,
-    own_problems: problems.filter(({ field }) => field === null || !(field in given)),
+    own_problems: stillWrong(problems, given, { kind, invoice }),
   };
 }
 
@@ -51,7 +51,7 @@ export async function takeDocuments(parts: Parts, row: StoredImport, path: strin
         row.id,
         documents.map(({ number }) => number),
       );
-      const given = documents.map((each) => rowOf(each, edits));
+      const given = documents.map((each) => rowOf(each, edits, row.kind));
       const checked = await checkRows(tx, given, { setting: settingOf(row, parts), columns: noColumns });
       rows.writeRows(tx, { import_id: row.id, pass: row.step }, checked);
     });

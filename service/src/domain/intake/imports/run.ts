@@ -9,6 +9,7 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { wireCodeOf } from '@mahnwerk/contract/grammar/problems.ts';
 import {
   type Attached,
+  type AuditedPart,
   type KindRules,
   type Outcome,
   type Row,
@@ -17,6 +18,7 @@ import {
   type Together,
   type Verdict,
 } from '../kinds/index.ts';
+import { auditWork } from '../../audit/index.ts';
 import { mayStillAct } from '../acting/index.ts';
 import { settingOf, type Surroundings } from './check.ts';
 import type { Unusable } from './row-files.ts';
@@ -67,6 +69,8 @@ const changed = (verdict: Verdict) =>
 interface RowWork {
   readonly rules: KindRules;
   readonly setting: Setting;
+  /** What the audit log will have of its rows. */
+  readonly audited: AuditedPart[];
 }
 
 /** A row of a batch as it is run. */
@@ -105,12 +109,14 @@ const resultOf = (
   message,
 });
 
-async function runRow(tx: CompanyTx, judged: Judged, { rules, setting }: RowWork): Promise<rows.RowResult> {
+async function runRow(tx: CompanyTx, judged: Judged, { rules, setting, audited }: RowWork): Promise<rows.RowResult> {
   const { stored, row } = judged;
   const known = withoutRun(judged);
   if (known !== undefined) return known;
   try {
-    return resultOf(stored, await tx.attempt((part) => rules.run(part, row, setting)));
+    const outcome = await tx.attempt((part) => rules.run(part, row, setting));
+    audited.push(...(outcome.audited ?? []));
+    return resultOf(stored, outcome);
   } catch (error) {
     return failedBy(error, stored);
   }
@@ -136,7 +142,7 @@ async function runTogether(
   tx: CompanyTx,
   all: readonly Judged[],
   together: Together,
-  { setting }: RowWork,
+  { setting, audited }: RowWork,
 ): Promise<rows.RowResult[]> {
   const results: rows.RowResult[] = [];
   let left: readonly Judged[] = all.filter((each) => {
@@ -154,6 +160,7 @@ async function runTogether(
           setting,
         ),
       );
+      audited.push(...outcomes.flatMap((each) => each.audited ?? []));
       results.push(
         ...part.flatMap(({ stored }, index) => (outcomes[index] ? [resultOf(stored, outcomes[index])] : [])),
       );
@@ -224,7 +231,11 @@ async function runBatch(tx: OperatorTx, asked: AskedBatch): Promise<DoneBatch> {
     const file = asked.attached[stored.number];
     return { stored, row: of, verdict, unusable: file !== undefined && 'code' in file ? file : undefined };
   });
-  const results = await runRows(bound, judged, { rules, setting });
+  const audited: AuditedPart[] = [];
+  const results = await runRows(bound, judged, { rules, setting, audited });
+  const command = { action: 'operator-imports.run', target: row.id };
+  for (const { action, ...part } of audited)
+    auditWork(tx, { command, action: `operator-imports.${action}`, company: asked.company, ...part });
   rows.saveResults(bound, row.id, results);
   store.countWork(bound, row.id, countsOf(results));
   return { isOver: false };
@@ -242,7 +253,11 @@ const leftAs = (row: StoredRow, message: string): rows.RowResult => ({
 
 const followedMessage = 'Something has followed upon what the row made.';
 
-async function undoRow(tx: CompanyTx, row: StoredRow, { rules, setting }: RowWork): Promise<rows.RowResult> {
+async function undoRow(
+  tx: CompanyTx,
+  row: StoredRow,
+  { rules, setting }: Omit<RowWork, 'audited'>,
+): Promise<rows.RowResult> {
   const { number, made, action, resources } = row;
   try {
     await tx.attempt((part) => rules.undo(part, { number, made, action: action ?? '' }, setting));

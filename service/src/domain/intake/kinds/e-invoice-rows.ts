@@ -14,6 +14,7 @@ import {
   reportPayment,
 } from '../../dunning/invoices/index.ts';
 import {
+  comparableName,
   comparedPostalCode,
   comparedVat,
   correctionType,
@@ -26,7 +27,7 @@ import {
   type SoughtDebtor,
 } from '../e-invoices/index.ts';
 import { actorOf } from './invoice-values.ts';
-import type { Outcome, Resource, Row, Setting, Verdict } from './rules.ts';
+import { keyOfAll, type Outcome, type Resource, type Row, type Setting, type Verdict } from './rules.ts';
 import { errorAt, type Finding, refusal, refusedBy, valueOf, type Values, warningAt } from './values.ts';
 
 /** Where a kind has the number of its debtor. */
@@ -41,6 +42,15 @@ function soughtIn(values: Values, at: NumberField): SoughtDebtor {
     name: values.company_name ?? (person === '' ? null : person),
     postal_code: values.postal_code ?? null,
   };
+}
+
+/** What tells the buyer of an e-invoice from others, where none of them is here yet; undefined where it has no more than a number. */
+export function buyerKeyOf({ invoice, values }: Row): string | undefined {
+  if (invoice === null) return undefined;
+  const { vat_number, name, postal_code } = soughtIn(values, 'debtor_reference');
+  const compared = comparedVat(vat_number) ?? invoice.buyer.id;
+  if (compared !== null) return compared;
+  return name === null ? undefined : keyOfAll(comparableName(name), comparedPostalCode(postal_code));
 }
 
 const known = (values: readonly (string | null)[]): string[] => [...new Set(values.filter((each) => each !== null))];
@@ -215,19 +225,17 @@ export async function runCredit(
   return { action: 'created', resources: [payment, { type: 'invoice', id: credited.id }], errors: [], made: [payment] };
 }
 
-/** What was paid before the invoice was issued (BT-113): a payment of its day. @throws Refusal */
+/** What was paid before the invoice was issued (BT-113): a payment of its day, as the row says it. @throws Refusal */
 export async function payPrepaid(
   tx: CompanyTx,
   invoice_id: string,
-  invoice: EInvoice,
+  { invoice, values }: Row,
   actor: Actor,
 ): Promise<Resource[]> {
-  if (invoice.issue_date === null || exactOf(invoice.totals.prepaid) <= 0n) return [];
+  const value_date = valueOf(values, 'invoice_date');
+  if (invoice === null || value_date === undefined || exactOf(invoice.totals.prepaid) <= 0n) return [];
   const amount = { currency: 'EUR', value: invoice.totals.prepaid } as const;
-  const { id } = await reportPayment(
-    tx,
-    { invoice_id, sent: { amount, value_date: invoice.issue_date, your_reference: 'BT-113' } },
-    actor,
-  );
+  const sent = { amount, value_date, your_reference: 'BT-113' };
+  const { id } = await reportPayment(tx, { invoice_id, sent }, actor);
   return [{ type: 'payment', id, parent: invoice_id }];
 }

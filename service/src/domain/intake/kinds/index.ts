@@ -11,6 +11,7 @@ import type { KindRules } from './rules.ts';
 
 export type {
   Attached,
+  AuditedPart,
   KindRules,
   Made,
   Options,

@@ -78,7 +78,7 @@ export async function run(tx: CompanyTx, row: Row, setting: Setting): Promise<Ou
   const id = await addInvoice(tx, { ...body, source: actor.byHand === true ? 'portal' : 'api' });
   if (document !== null) attachReady(tx, { type: 'invoice', id }, { ...document, mime_type: 'application/pdf' });
   const paid = paidOf(values) ?? 0n;
-  const before = row.invoice === null ? [] : await payPrepaid(tx, id, row.invoice, actor);
+  const before = await payPrepaid(tx, id, row, actor);
   const payments = [...before, ...(paid > 0n ? [await payRest(tx, id, paid, actor)] : [])];
   const errors = setting.options.release ? await release(tx, id, actor) : [];
   const [stored] = await readInvoices(tx, [id]);

@@ -1,9 +1,8 @@
 /** From the values of rows to an old case: its claims, what was paid, costs, days. Pure. */
 import type { MandateCostInput } from '@mahnwerk/contract/operator/costs.ts';
 import { old_payments } from '../shape/index.ts';
-import { claimBody, claimNames, differing } from './claim-values.ts';
+import { claimBody, claimNames } from './claim-values.ts';
 import type { Setting } from './rules.ts';
-import type { ClaimRow } from '../../collection/claims/index.ts';
 import { parseCents } from '../../../values/money.ts';
 import { errorAt, type Finding, flagIn, moneyIn, present, valueOf, type Values } from './values.ts';
 
@@ -49,9 +48,16 @@ export const oldClaimNames = (values: Values): Readonly<Record<string, string>> 
   'enforceable_title.interest.from': 'interest_from',
 });
 
-const places = Array.from({ length: old_payments }, (_, index) => index + 1);
+/** Of payments in a row. */
+export const places = Array.from({ length: old_payments }, (_, index) => index + 1);
 
-const isNone = (values: Values, field: string): boolean => (parseCents(valueOf(values, field) ?? '0.00') ?? 0n) === 0n;
+/** Nothing, or nothing that was paid. */
+export const isNone = (values: Values, field: string): boolean =>
+  (parseCents(valueOf(values, field) ?? '0.00') ?? 0n) === 0n;
+
+/** What tells a payment of a row from the others of its case. */
+export const paymentReference = (values: Values, place: number): string =>
+  `${valueOf(values, 'document_reference') ?? ''} (${place})`;
 
 /** The payments of a row, in the members of a booking. */
 export const paymentsIn = (values: Values) =>
@@ -62,11 +68,12 @@ export const paymentsIn = (values: Values) =>
         amount: moneyIn(values, `paid_amount_${place}`),
         value_date: valueOf(values, `paid_on_${place}`),
         payer: valueOf(values, `paid_to_${place}`) === 'creditor' ? 'client' : 'debtor',
-        reference: `${valueOf(values, 'document_reference') ?? ''} (${place})`,
+        reference: paymentReference(values, place),
       }),
     );
 
-const costFields = [
+/** The amounts of costs, with what they are. */
+export const costFields = [
   ['collection_fee', 'collection_fee', 'extrajudicial'],
   ['court_costs', 'court_fee', 'court_dunning'],
   ['enforcement_costs', 'bailiff_fee', 'enforcement'],
@@ -132,20 +139,5 @@ export function ownFindings(values: Values, today: string): Finding[] {
     ...(first !== undefined && ordered !== undefined && first < ordered
       ? [errorAt('first_letter_on', 'invalid', '`first_letter_on` must not be before `ordered_on`.')]
       : []),
-  ];
-}
-
-/** The filled fields that say something else than a stored claim of the case. */
-export function differingOld(values: Values, stored: ClaimRow): string[] {
-  const title = stored.enforceable_title?.contents;
-  const members = ['court', 'file_number', 'issued_on', 'served_on', 'final_since'] as const;
-  const ofTitle = members.filter(
-    (field) => valueOf(values, field) !== undefined && valueOf(values, field) !== (title?.[field] ?? undefined),
-  );
-  const type = valueOf(values, 'title_type');
-  return [
-    ...differing(values, stored, undefined).filter((field) => field !== 'starting_approach'),
-    ...ofTitle,
-    ...(type !== undefined && type !== title?.type ? ['title_type'] : []),
   ];
 }

@@ -17,7 +17,7 @@ import { businessDate } from '../../ladder/business-date/index.ts';
 import { readParts } from '../../money/ledger/index.ts';
 import { costsIn, oldClaimBody, orderedOn, paymentsIn } from './old-case-values.ts';
 import { takeDebtor } from './orders-run.ts';
-import type { Outcome, Row, Setting } from './rules.ts';
+import type { AuditedPart, Outcome, Row, Setting } from './rules.ts';
 import { present, readBody, refusal, valueOf } from './values.ts';
 
 const read = <T>(shape: Parameters<typeof readBody<T>>[0], body: object): T => {
@@ -94,20 +94,25 @@ async function openCase(tx: CompanyTx, rows: readonly Row[], setting: Setting): 
 }
 
 /** The letters of the former office, one a day: each names the claims of the rows that say it. */
-async function takeLetters(tx: CompanyTx, rows: readonly Row[], of: Accepted, { source }: Setting): Promise<void> {
+async function takeLetters(
+  tx: CompanyTx,
+  rows: readonly Row[],
+  of: Accepted,
+  { source }: Setting,
+): Promise<AuditedPart[]> {
   const [debtor] = await readDebtors(tx, [of.debtor_id]);
-  if (debtor === undefined) return;
+  if (debtor === undefined) return [];
+  const letters: AuditedPart[] = [];
   const days = Map.groupBy(rows.entries(), ([, { values }]) => valueOf(values, 'first_letter_on'));
   for (const [sent_on, found] of days) {
     if (sent_on === undefined) continue;
-    await importFirstLetter(tx, {
-      mandate_id: of.mandate_id,
-      debtor,
-      claim_ids: found.flatMap(([index]) => of.claims[index]?.id ?? []),
-      sent_on,
-      evidence: `${source}, ${found.map(([, { number }]) => number).join(', ')}`,
-    });
+    const { mandate_id } = of;
+    const claim_ids = found.flatMap(([index]) => of.claims[index]?.id ?? []);
+    const evidence = `${source}, ${found.map(([, { number }]) => number).join(', ')}`;
+    const target = await importFirstLetter(tx, { mandate_id, debtor, claim_ids, sent_on, evidence });
+    letters.push({ action: 'take_letter', target, after: { mandate_id, claim_ids, sent_on, evidence } });
   }
+  return letters;
 }
 
 const tolerance_cents = 5n;
@@ -139,22 +144,26 @@ export async function runCase(tx: CompanyTx, rows: readonly Row[], setting: Sett
   const values = rows.map((row) => row.values);
   const of = await openCase(tx, rows, setting);
   const { mandate_id } = of;
+  const costs = read(Costs, values.flatMap(costsIn));
+  const payments = read(Payments, values.flatMap(paymentsIn)).toSorted((one, other) =>
+    one.value_date < other.value_date ? -1 : one.value_date > other.value_date ? 1 : 0,
+  );
+  await bookTakenOver(tx, mandate_id, { costs, payments, publicUrl: setting.publicUrl });
   setTakenOver(tx, mandate_id, {
     case_key: values.map((each) => valueOf(each, 'case_key')).find((key) => key !== undefined) ?? '',
     further_reference_numbers: [...new Set(values.flatMap((each) => valueOf(each, 'former_reference') ?? []))],
   });
-  await bookTakenOver(tx, mandate_id, {
-    costs: read(Costs, values.flatMap(costsIn)),
-    payments: read(Payments, values.flatMap(paymentsIn)).toSorted((one, other) =>
-      one.value_date < other.value_date ? -1 : one.value_date > other.value_date ? 1 : 0,
-    ),
-    publicUrl: setting.publicUrl,
-  });
-  await takeLetters(tx, rows, of, setting);
+  const letters = await takeLetters(tx, rows, of, setting);
   const { course, step } = setting.options;
   if (course === 'none') await leaveWithoutCourse(tx, mandate_id);
   else await startCourseAt(tx, { id: mandate_id, step, environment: setting.environment });
   const message = await disagreement(tx, rows, mandate_id, setting);
+  const evidence = `${setting.source}, ${rows.map(({ number }) => number).join(', ')}`;
+  const taken = {
+    action: 'take_over',
+    target: mandate_id,
+    after: { order_id: of.order_id, costs, payments, evidence },
+  } as const;
   return rows.map((_row, index) => ({
     action: 'created',
     resources: [
@@ -165,6 +174,7 @@ export async function runCase(tx: CompanyTx, rows: readonly Row[], setting: Sett
     ],
     errors: [],
     made: [],
+    ...(index === 0 ? { audited: [taken, ...letters] } : {}),
     ...(message === undefined ? {} : { code: 'balance_differs', message }),
   }));
 }

@@ -3,12 +3,12 @@ import { OrderCreate } from '@mahnwerk/contract/case/orders.ts';
 import { limits } from '@mahnwerk/contract/grammar/limits.ts';
 import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
-import { type ClaimRow, readClaimsOfMandates } from '../../collection/claims/index.ts';
-import { findByCaseKeys } from '../../collection/mandates/index.ts';
+import { findByCaseKeys, type OldCase } from '../../collection/mandates/index.ts';
 import { collectSubmissionErrors, composeDraft } from '../../collection/orders/index.ts';
 import { assumedOf, missingOf } from './claim-values.ts';
 import { no_debtor } from './invoice-values.ts';
-import { differingOld, isTitled, oldClaimBody, oldClaimNames, ownFindings } from './old-case-values.ts';
+import { differingOld, readKnownCases } from './old-case-known.ts';
+import { isTitled, oldClaimBody, oldClaimNames, ownFindings } from './old-case-values.ts';
 import { runCase } from './old-cases-run.ts';
 import { type CaseFacts, debtorOf, finalizeNames, readFacts } from './orders.ts';
 import { keyOfAll, type KindRules, type Row, type Setting, type Verdict } from './rules.ts';
@@ -16,16 +16,15 @@ import { errorAt, type Finding, findingsOf, readBody, valueOf, warningAt } from 
 
 interface Facts extends CaseFacts {
   /** By case key. */
-  readonly cases: ReadonlyMap<string, string>;
-  /** By case. */
-  readonly claimsOf: ReadonlyMap<string | null, readonly ClaimRow[]>;
+  readonly cases: ReadonlyMap<string, OldCase>;
+  readonly knownCases: Awaited<ReturnType<typeof readKnownCases>>;
 }
 
 async function readAll(db: CompanyDb, rows: readonly Row[]): Promise<Facts> {
   const keys = [...new Set(rows.flatMap(({ values }) => valueOf(values, 'case_key') ?? []))];
   const [facts, cases] = await Promise.all([readFacts(db, rows), findByCaseKeys(db, keys)]);
-  const claims = cases.size === 0 ? [] : await readClaimsOfMandates(db, [...cases.values()]);
-  return { ...facts, cases, claimsOf: Map.groupBy(claims, ({ mandate_id }) => mandate_id) };
+  const ids = [...cases.values()].map(({ id }) => id);
+  return { ...facts, cases, knownCases: await readKnownCases(db, ids) };
 }
 
 /** What creation, finalize and acceptance would refuse of the claim of a row. */
@@ -64,8 +63,8 @@ function claimFindings(row: Row, facts: Facts, setting: Setting): Finding[] {
 
 function verdictOn(row: Row, facts: Facts, setting: Setting): Verdict {
   const { values } = row;
-  const id = facts.cases.get(valueOf(values, 'case_key') ?? '');
-  if (id !== undefined) return verdictOnKnown(row, id, facts);
+  const known = facts.cases.get(valueOf(values, 'case_key') ?? '');
+  if (known !== undefined) return verdictOnKnown(row, known, facts, setting);
   const amount = isTitled(values) ? 'titled_amount' : 'principal_amount';
   const reference = row.debtor_id === null ? ['debtor_reference'] : [];
   const findings = [
@@ -82,12 +81,10 @@ function verdictOn(row: Row, facts: Facts, setting: Setting): Verdict {
   return { findings: once, matched: null, skip: false };
 }
 
-function verdictOnKnown({ values }: Row, id: string, { claimsOf }: Facts): Verdict {
-  const key = valueOf(values, 'case_key') ?? '';
-  const matched = { type: 'mandate', id, reasons: ['case_key'] } as const;
-  const document = valueOf(values, 'document_reference');
-  const claim = (claimsOf.get(id) ?? []).find(({ document_reference }) => document_reference === document);
-  const fields = claim === undefined ? ['document_reference'] : differingOld(values, claim);
+function verdictOnKnown(row: Row, of: OldCase, facts: Facts, setting: Setting): Verdict {
+  const key = of.case_key;
+  const matched = { type: 'mandate', id: of.id, reasons: ['case_key'] } as const;
+  const fields = differingOld(row, of, facts.knownCases);
   if (fields.length > 0)
     return {
       findings: [
@@ -96,7 +93,9 @@ function verdictOnKnown({ values }: Row, id: string, { claimsOf }: Facts): Verdi
       matched,
       skip: false,
     };
-  return { findings: [warningAt('case_key', 'already_exists', `Case ${key} is here already.`)], matched, skip: true };
+  const kept = debtorOf(row, facts, setting).findings.filter(({ severity }) => severity === 'warning');
+  const known = warningAt('case_key', 'already_exists', `Case ${key} is here already.`);
+  return { findings: [known, ...kept], matched, skip: true };
 }
 
 export const oldCaseRules: KindRules = {

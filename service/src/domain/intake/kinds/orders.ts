@@ -25,7 +25,7 @@ import {
 import { assumedOf, claimNames, differing, missingOf, same_document_max } from './claim-values.ts';
 import { no_debtor } from './invoice-values.ts';
 import { isCreditNote, type Matched } from '../e-invoices/index.ts';
-import { ambiguousAt, matchesOfOrders, precedingIn } from './e-invoice-rows.ts';
+import { ambiguousAt, buyerKeyOf, matchesOfOrders, precedingIn } from './e-invoice-rows.ts';
 import { orderBody } from './order-body.ts';
 import { documentFindings } from './order-e-invoices.ts';
 import { followed, run, runTogether, undo } from './orders-run.ts';
@@ -176,6 +176,12 @@ function claimFindings(row: Row, debtor: Debtor, facts: CaseFacts, setting: Sett
 
 export const finalizeNames = { 'debtor.addresses': 'street', addresses: 'street', claims: 'principal_amount' };
 
+/** Rows of one debtor become one order: of an e-invoice the debtor that it names, whatever its number there. */
+function togetherAs(row: Row, stored: DebtorRow | undefined): Pick<Verdict, 'together'> {
+  const name = row.invoice === null && row.debtor_id === null ? undefined : (stored?.id ?? buyerKeyOf(row));
+  return name === undefined ? {} : { together: name };
+}
+
 function verdictOn(row: Row, facts: CaseFacts, setting: Setting): Verdict {
   const { values } = row;
   const document = documentFindings(row, facts);
@@ -199,6 +205,7 @@ function verdictOn(row: Row, facts: CaseFacts, setting: Setting): Verdict {
     matched: document.matched ?? matched,
     candidates: candidates.map((each) => ({ type: 'debtor', ...each })),
     skip: false,
+    ...(setting.options.group_by_debtor ? togetherAs(row, debtor.stored) : {}),
   };
 }
 

@@ -76,12 +76,21 @@ export interface Verdict {
   readonly candidates?: readonly (Resource & { readonly reasons: readonly string[] })[];
   /** The run leaves it as it is: the same is here. */
   readonly skip: boolean;
+  /** What it belongs to by what is here, instead of by its values alone. */
+  readonly together?: string;
 }
 
 /** What undoing takes back: as the run left it. */
 export interface Made extends Resource {
   /** Digest of what a change would change; undefined: any change is welcome. */
   readonly print?: string;
+}
+
+/** What the audit log has of a row by itself; the command that ran it is there already. */
+export interface AuditedPart {
+  readonly action: 'take_over' | 'take_letter';
+  readonly target: string;
+  readonly after: unknown;
 }
 
 /** What the run made of a row. */
@@ -91,6 +100,7 @@ export interface Outcome {
   /** What a draft lacks to be released or finalized. */
   readonly errors: readonly Failure[];
   readonly made: readonly Made[];
+  readonly audited?: readonly AuditedPart[];
   /** What a person should look at of what was made. */
   readonly code?: string | null;
   readonly message?: string | null;
@@ -105,7 +115,7 @@ export interface MadeRow {
 
 /** How rows of a file that belong together are run: in one part of the transaction. */
 export interface Together {
-  /** The name of those that a row belongs to; undefined: it is by itself. */
+  /** The name of those that a row belongs to by its values; undefined: it is by itself. */
   readonly groupOf: (values: Values, options: Options) => string | undefined;
   /** At most so many become one thing. */
   readonly most: number;

@@ -4,8 +4,8 @@
  */
 import type { Cents } from '../../../values/money.ts';
 import { percentOf } from './apportion.ts';
-import type { Conditions, StatedCommission } from './items.ts';
-import type { PaymentParts } from './parts.ts';
+import type { Conditions, SettledPart, StatedCommission, StatedCost } from './items.ts';
+import { type PaymentParts, partsOf } from './parts.ts';
 
 export function commissionBasis({ commission_basis }: Conditions, { client }: PaymentParts): Cents {
   if (commission_basis === 'principal') return client.principal;
@@ -20,6 +20,26 @@ export function withPayment(stated: StatedCommission, basis: Cents, conditions: 
   const collected = basis_cents > 0n ? basis_cents : 0n;
   const minimum = smaller(conditions.commission_minimum_cents, collected);
   return { basis_cents, proportional_cents, commission_cents: larger(proportional_cents, minimum) };
+}
+
+/**
+ * A mandate's commission with that of a former office, which has stated earlier payments under the same conditions: the minimum is owed once.
+ *
+ * @param parts what these payments settled
+ */
+export function withFormer(
+  stated: StatedCommission,
+  parts: readonly SettledPart[],
+  { conditions, costs }: { readonly conditions: Conditions; readonly costs: readonly StatedCost[] },
+): StatedCommission {
+  const paid = partsOf(parts, new Map(costs.map((cost) => [cost.id, cost])));
+  const none = { basis_cents: 0n, proportional_cents: 0n, commission_cents: 0n };
+  const former = withPayment(none, commissionBasis(conditions, paid), conditions);
+  return {
+    basis_cents: stated.basis_cents + former.basis_cents,
+    proportional_cents: stated.proportional_cents + former.proportional_cents,
+    commission_cents: stated.commission_cents + former.commission_cents,
+  };
 }
 
 const smaller = (a: Cents, b: Cents): Cents => (a < b ? a : b);

@@ -1,6 +1,7 @@
 /** The figures of statements: pure types and the functions from items to a statement. */
 export type { Cut } from './apportion.ts';
 export { balanceOfMandate, differencesOfMandate, differing, withStatedCommission } from './compare.ts';
+export { withFormer } from './commission.ts';
 export { balanceOf, negated, statementFigures, taxedMandate } from './figures.ts';
 export type * from './items.ts';
 export { untaxedMandate, type UntaxedMandate, type VatRates, vatRates } from './mandate.ts';

@@ -5,7 +5,16 @@ import type { CompanyDb } from '../../../platform/database/session.ts';
 import { dayOf } from '../../../values/day.ts';
 import { plainTextOf } from '../../../values/html.ts';
 import { conditionsOn, readVersions } from '../conditions/index.ts';
-import type { AllocationItem, Closing, MandateItems, StatedCost, StatementItem } from '../figures/index.ts';
+import {
+  type AllocationItem,
+  type Closing,
+  type MandateItems,
+  type SettledPart,
+  type StatedCommission,
+  type StatedCost,
+  type StatementItem,
+  withFormer,
+} from '../figures/index.ts';
 import * as store from './store.ts';
 
 /** Items that are read and computed at once: what they settle takes some kilobytes each. */
@@ -40,13 +49,14 @@ async function readBatch(
     .flat()
     .filter(({ kind }) => kind === 'allocation')
     .map(({ source_id }) => source_id);
-  const [heads, closings, lines, payments, costs, commissions, versions] = await Promise.all([
+  const [heads, closings, lines, payments, costs, commissions, former, versions] = await Promise.all([
     store.readHeads(db, mandates),
     store.readClosings(db, mandates),
     store.readLines(db, entries),
     store.readPayments(db, entries),
     store.readCosts(db, mandates),
     store.readCommissions(db, statement_id, mandates),
+    store.readFormerLines(db, mandates),
     readVersions(db),
   ]);
   const of = {
@@ -55,18 +65,20 @@ async function readBatch(
     payments: byMandate(payments),
     costs: byMandate(costs),
     closings: byMandate(closings),
+    former: byMandate(former),
   };
   const commissionOf = new Map(commissions.map(({ id, ...stated }) => [id, stated]));
   return heads.map((head): MandateItems => {
-    const conditions = conditionsOn(versions, { day: dayOf(head.created_at), known_at: head.created_at });
+    const found = conditionsOn(versions, { day: dayOf(head.created_at), known_at: head.created_at });
+    const conditions = { ...found, commission_minimum_cents: found.commission_minimum_cents ?? 0n };
     const ownCosts = of.costs.get(head.id) ?? [];
+    const terms = { conditions, costs: ownCosts.map(statedCost) };
     const [closing] = of.closings.get(head.id) ?? [];
     return {
       mandate: { id: head.id, reference_number: head.reference_number },
       your_reference: head.your_reference,
       debtor_name: head.display_name,
-      conditions: { ...conditions, commission_minimum_cents: conditions.commission_minimum_cents ?? 0n },
-      costs: ownCosts.map(statedCost),
+      ...terms,
       payments: (of.payments.get(head.id) ?? []).map(({ id, payment_id, value_date, rule }) => ({
         id,
         payment_id,
@@ -79,10 +91,12 @@ async function readBatch(
         ...(of.items.get(head.id) ?? []).flatMap((item) => otherItem(item, ownCosts)),
       ],
       closing: closing === undefined ? null : closingOf(closing),
-      stated: commissionOf.get(head.id) ?? { basis_cents: 0n, proportional_cents: 0n, commission_cents: 0n },
+      stated: withFormer(commissionOf.get(head.id) ?? none, (of.former.get(head.id) ?? []).map(settledPart), terms),
     };
   });
 }
+
+const none: StatedCommission = { basis_cents: 0n, proportional_cents: 0n, commission_cents: 0n };
 
 const byMandate = <R extends { readonly mandate_id: string }>(rows: readonly R[]): ReadonlyMap<string, readonly R[]> =>
   Map.groupBy(rows, ({ mandate_id }) => mandate_id);
@@ -120,14 +134,16 @@ const allocationsOf = (lines: readonly store.AllocationLine[]): AllocationItem[]
       recorded_at: first.recorded_at,
       payment: first.cause_entry_id,
       change: first.is_reversal ? 'reversal' : first.reason === null ? 'payment' : 'correction',
-      parts: own.map(({ account, amount_cents, claim_id, cost_id }) => ({
-        line: account.slice('payment_on_'.length) as BalanceLine,
-        claim_id,
-        cost_id,
-        amount_cents: -amount_cents,
-      })),
+      parts: own.map(settledPart),
     };
   });
+
+const settledPart = ({ account, amount_cents, claim_id, cost_id }: store.FormerLine): SettledPart => ({
+  line: account.slice('payment_on_'.length) as BalanceLine,
+  claim_id,
+  cost_id,
+  amount_cents: -amount_cents,
+});
 
 function otherItem(
   { kind, source_id: id, recorded_at, net_cents }: store.TakenItem,

@@ -18,9 +18,13 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly mandates: readonly string[] | null; readonly until: string | null };
     readonly row: { readonly cost_id: string; readonly amount_cents: bigint; readonly recorded_at: string };
   };
+  readonly former_lines: {
+    readonly parameters: { readonly company_id: string | null; readonly mandates: readonly string[] | null };
+    readonly row: { readonly mandate_id: string; readonly account: 'legal_claim_of_principal_claim' | 'payment_on_principal_claim' | 'legal_claim_of_interest_on_principal_claim' | 'payment_on_interest_on_principal_claim' | 'legal_claim_of_costs_interest_bearing' | 'payment_on_costs_interest_bearing' | 'legal_claim_of_costs_interest_free' | 'payment_on_costs_interest_free' | 'legal_claim_of_interest_on_costs' | 'payment_on_interest_on_costs' | 'due_to_creditor' | 'received_by_creditor' | 'received_by_service' | 'payments_to_allocate' | 'waived_by_creditor' | 'refunded_to_payer'; readonly claim_id: string | null; readonly cost_id: string | null; readonly amount_cents: bigint };
+  };
   readonly heads: {
     readonly parameters: { readonly company_id: string | null; readonly mandates: readonly string[] | null };
-    readonly row: { readonly id: string; readonly reference_number: string; readonly created_at: string; readonly display_name: string; readonly your_reference: string | null };
+    readonly row: { readonly id: string; readonly reference_number: string; readonly created_at: string; readonly taken_over_at: string | null; readonly display_name: string; readonly your_reference: string | null };
   };
   readonly items: {
     readonly parameters: { readonly company_id: string | null; readonly statement_id: string | null };
@@ -32,7 +36,7 @@ export interface Statements {
   };
   readonly mandates: {
     readonly parameters: { readonly company_id: string | null; readonly after: string | null; readonly batch: bigint | number | null };
-    readonly row: { readonly id: string; readonly created_at: string };
+    readonly row: { readonly id: string; readonly created_at: string; readonly taken_over_at: string | null };
   };
   readonly payments: {
     readonly parameters: { readonly company_id: string | null; readonly entries: readonly string[] | null };

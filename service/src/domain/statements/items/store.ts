@@ -1,6 +1,7 @@
 /** All SQL that reads the ledger for statements, and that takes items into them. */
 import type { CompanyDb, CompanyTx } from '../../../platform/database/session.ts';
 import { statementsOf } from '../../../platform/database/statement.ts';
+import { isOursToState } from '../../collection/mandates/index.ts';
 import type { ItemKind } from '../figures/index.ts';
 import type { Statements } from './statements.gen.ts';
 
@@ -15,10 +16,10 @@ const isUnstated = (kind: string, source: string) =>
 
 const mandatesInOrder = statement(
   'mandates',
-  `select m.id, m.created_at from mandates m where m.company_id = :company_id and m.id > :after order by m.id limit :batch`,
+  `select m.id, m.created_at, m.taken_over_at from mandates m where m.company_id = :company_id and m.id > :after order by m.id limit :batch`,
 );
 
-/** A mandate whose items a statement takes, with the instant of its acceptance. */
+/** A mandate whose items a statement takes, with the instants of its acceptance and until which a former office has stated it. */
 export type MandateToState = Statements['mandates']['row'];
 
 /** Mandates in the order of their ids, whether they have items or not: to look for them is to read them. */
@@ -29,7 +30,7 @@ export const readMandatesToState = (
 
 const mandateHeads = statement(
   'heads',
-  `select m.id, m.reference_number, m.created_at, d.display_name,
+  `select m.id, m.reference_number, m.created_at, m.taken_over_at, d.display_name,
      coalesce((select c.your_reference from orders o join claims c on c.company_id = o.company_id and c.order_id = o.id
        where o.company_id = m.company_id and o.mandate_id = m.id and c.your_reference is not null order by o.decided_at, o.id, c.position limit 1), d.your_reference) as your_reference
    from mandates m join debtors d on d.company_id = m.company_id and d.id = m.debtor_id
@@ -55,7 +56,7 @@ const takeAllocationRows = statement(
   `insert into statement_items (company_id, statement_id, kind, source_id, mandate_id, recorded_at)
    select p.company_id, :statement_id, 'allocation', p.entry_id, p.mandate_id, p.recorded_at from ledger_postings p
    where p.company_id = :company_id and p.mandate_id = any(:mandates) and p.line = 1 and p.recorded_at < :until
-     and ${isAllocation('p')} and ${isUnstated('allocation', 'p.entry_id')}
+     and ${isAllocation('p')} and ${isUnstated('allocation', 'p.entry_id')} and ${isOursToState('p')}
      and (p.mandate_id = any(:direct) or (select c.rule from ledger_postings c
        where c.company_id = p.company_id and c.entry_id = p.cause_entry_id and c.line = 1 limit 1) = 'payment.debtor')
    order by p.mandate_id, p.entry_id
@@ -98,6 +99,19 @@ const covered = statement(
 /** What payments cover of costs; credits are negative. */
 export const readCovered = (db: CompanyDb, mandates: readonly string[], until: string) =>
   db.many(covered, { mandates, until });
+
+const formerLines = statement(
+  'former_lines',
+  `select p.mandate_id, p.account, p.claim_id, p.cost_id, p.amount_cents from mandates m
+   join ledger_postings p on p.company_id = m.company_id and p.mandate_id = m.id and p.recorded_at <= m.taken_over_at and p.account like 'payment_on_%'
+   join ledger_postings h on h.company_id = p.company_id and h.entry_id = p.entry_id and h.line = 1 and ${isAllocation('h')}
+   join ledger_postings c on c.company_id = h.company_id and c.entry_id = h.cause_entry_id and c.line = 1 and c.rule in ('payment.debtor', 'payment.client')
+   join mandate_payments y on y.company_id = c.company_id and y.id = c.payment_id and (y.status = 'booked' or y.returned_on is not null)
+   where m.company_id = :company_id and m.id = any(:mandates)`,
+);
+export type FormerLine = Omit<Statements['former_lines']['row'], 'mandate_id'>;
+/** What the payments of mandates settled that a former office has stated; not those that were a mistake of the file. */
+export const readFormerLines = (db: CompanyDb, mandates: readonly string[]) => db.many(formerLines, { mandates });
 
 const takeRows = statement(
   'take',

@@ -21,14 +21,14 @@ export async function takeItemsOf(
   ]);
   const by = { closings: byMandate(closings), costs: byMandate(costs) };
   const direct: string[] = [];
-  const items = of.flatMap(({ id, created_at }): store.NewItem[] => {
+  const items = of.flatMap(({ id, created_at, taken_over_at }): store.NewItem[] => {
     const conditions = conditionsOn(versions, { day: dayOf(created_at), known_at: created_at });
     const closing = by.closings.get(id)?.find(({ recorded_at }) => recorded_at < until);
     const own = by.costs.get(id) ?? [];
     if (conditions.fees_on_direct_payments === 'at_once' || closing !== undefined) direct.push(id);
     return [
       ...(conditions.advanced_costs === 'at_once'
-        ? advancedCosts(own, until)
+        ? advancedCosts(own, { since: taken_over_at, until })
         : closing === undefined
           ? []
           : unrecoveredCosts(own, covered, closing)),
@@ -42,12 +42,18 @@ export async function takeItemsOf(
 const byMandate = <R extends { readonly mandate_id: string }>(rows: readonly R[]): ReadonlyMap<string, readonly R[]> =>
   Map.groupBy(rows, ({ mandate_id }) => mandate_id);
 
-function advancedCosts(costs: readonly store.CostRow[], until: string): store.NewItem[] {
+/** @param since null: of all time; else those booked until then are in a statement of a former office */
+function advancedCosts(
+  costs: readonly store.CostRow[],
+  { since, until }: { readonly since: string | null; readonly until: string },
+): store.NewItem[] {
   const kind = 'advanced_cost';
   return costs
     .filter(isExpense)
     .flatMap(({ mandate_id, entry_id, recorded_at, reversal_id, reversed_at }) => [
-      ...(recorded_at < until ? [{ kind, source_id: entry_id, mandate_id, recorded_at } as const] : []),
+      ...(recorded_at < until && (since === null || recorded_at > since)
+        ? [{ kind, source_id: entry_id, mandate_id, recorded_at } as const]
+        : []),
       ...(reversal_id !== null && reversed_at !== null && reversed_at < until
         ? [{ kind, source_id: reversal_id, mandate_id, recorded_at: reversed_at } as const]
         : []),

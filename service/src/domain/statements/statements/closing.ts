@@ -29,7 +29,7 @@ export async function statementOfClosing(
 }
 
 /** A mandate was closed: the draft of its statement. */
-export async function stateClosing(tx: CompanyTx, mandate: MandateToState): Promise<void> {
+export async function stateClosing(tx: CompanyTx, mandate: ClosedMandate): Promise<void> {
   const conditions = await conditionsOf(tx, mandate);
   const today = await businessDate(tx);
   await draftSingle(tx, {

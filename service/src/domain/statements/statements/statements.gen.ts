@@ -96,7 +96,7 @@ export interface Statements {
   };
   readonly mandate: {
     readonly parameters: { readonly company_id: string | null; readonly mandate_id: string | null };
-    readonly row: { readonly id: string; readonly created_at: string };
+    readonly row: { readonly id: string; readonly created_at: string; readonly taken_over_at: string | null };
   };
   readonly mandates_after: {
     readonly parameters: { readonly company_id: string | null; readonly statement_id: string | null; readonly reference_number: string | null; readonly mandate: string | null; readonly batch: bigint | number | null };

@@ -63,7 +63,7 @@ export const isClosingStated = async (db: CompanyDb, mandate_id: string): Promis
 
 const mandateRow = statement(
   'mandate',
-  'select m.id, m.created_at from mandates m where m.company_id = :company_id and m.id = :mandate_id',
+  'select m.id, m.created_at, m.taken_over_at from mandates m where m.company_id = :company_id and m.id = :mandate_id',
 );
 /** The mandate of a statement, in a list. */
 export const readMandate = (db: CompanyDb, mandate_id: string | null) => db.many(mandateRow, { mandate_id });
