@@ -921,7 +921,7 @@ CREATE INDEX bank_transactions_unclear ON public.bank_transactions USING btree (
 CREATE INDEX bank_transactions_updated ON public.bank_transactions USING btree (updated_at, id) WHERE (company_id IS NULL);
 CREATE INDEX bank_transactions_waiting_by_amount ON public.bank_transactions USING btree (amount_cents, id) WHERE (((status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text])) AND (company_id IS NULL));
 CREATE INDEX bank_transactions_waiting_by_day ON public.bank_transactions USING btree (value_date, id) WHERE (((status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text])) AND (company_id IS NULL));
-CREATE INDEX bank_transactions_words ON public.bank_transactions USING gin (bank_words(counterparty_name, counterparty_iban, remittance, end_to_end_id, bank_reference));
+CREATE INDEX bank_transactions_words ON public.bank_transactions USING gin (bank_words(counterparty_name, counterparty_iban, remittance, end_to_end_id, bank_reference)) WHERE ((matched_at IS NOT NULL) OR (booked_cents > 0) OR ((status)::text <> ALL (ARRAY['unmatched'::text, 'proposed'::text])));
 alter table bank_transactions enable row level security;
 create policy all_companies on bank_transactions for all to mahnwerk_operator using (true);
 create policy one_company on bank_transactions for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
@@ -933,8 +933,8 @@ CREATE TRIGGER hinted_insert AFTER INSERT ON public.bank_transactions REFERENCIN
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.bank_transactions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_bank_changes();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.bank_transactions FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 CREATE TRIGGER task_ended AFTER DELETE ON public.bank_transactions FOR EACH ROW WHEN (((old.company_id IS NULL) AND ((old.status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text])))) EXECUTE FUNCTION keep_task('payment_unmatched', '');
-CREATE TRIGGER task_kept AFTER UPDATE ON public.bank_transactions FOR EACH ROW WHEN (((new.company_id IS NULL) AND (((old.status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text])) IS DISTINCT FROM ((new.status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text]))))) EXECUTE FUNCTION keep_task('payment_unmatched', '');
-CREATE TRIGGER task_raised AFTER INSERT ON public.bank_transactions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_tasks_of_lines();
+CREATE TRIGGER task_kept AFTER UPDATE ON public.bank_transactions FOR EACH ROW WHEN (((new.company_id IS NULL) AND ((((old.status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text])) IS DISTINCT FROM ((new.status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text]))) OR ((new.matched_at IS NULL) AND (new.booked_cents > old.booked_cents))))) EXECUTE FUNCTION keep_task('payment_unmatched', '');
+CREATE TRIGGER task_raised AFTER UPDATE ON public.bank_transactions REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_tasks_of_lines();
 
 create table base_rates (
   valid_from date not null,
@@ -7170,13 +7170,19 @@ CREATE OR REPLACE FUNCTION public.raise_tasks_of_lines()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 declare
-  due date := (select working_day_from(business_day(null, max(c.created_at)) + 2) from changed c);
-  team uuid := (select k.team_id from team_kinds k where k.kind = 'payment_unmatched');
+  due date;
+  team uuid;
 begin
+  if not exists (select from changed c join former f on f.id = c.id
+    where f.matched_at is null and c.matched_at is not null and c.status in ('unmatched', 'proposed') and c.company_id is null) then return null; end if;
+  due := (select working_day_from(business_day(null, max(c.matched_at)) + 2) from changed c);
+  team := (select k.team_id from team_kinds k where k.kind = 'payment_unmatched');
   insert into tasks (id, kind, title, due_on, cause_type, cause_id, cause_text, team_id, created_at, updated_at)
-  select new_uuid_at(c.created_at), 'payment_unmatched', n.title, due, 'bank_transaction', c.id, n.title, team, c.created_at, c.created_at
-  from changed c cross join lateral (select task_line(c.counterparty_name, c.remittance, 'Bank transaction') as title) n
-  where c.status in ('unmatched', 'proposed') and c.company_id is null;
+  select new_uuid_at(c.matched_at), 'payment_unmatched', n.title, due, 'bank_transaction', c.id, n.title, team, c.matched_at, c.matched_at
+  from changed c join former f on f.id = c.id
+  cross join lateral (select task_line(c.counterparty_name, c.remittance, 'Bank transaction') as title offset 0) n
+  where f.matched_at is null and c.matched_at is not null and c.status in ('unmatched', 'proposed') and c.company_id is null
+  on conflict do nothing;
   return null;
 end
 $function$
