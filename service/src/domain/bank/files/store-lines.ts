@@ -76,7 +76,7 @@ const insertRows = statement(
      insert into bank_transactions (company_id, id, bank_file_id, account_id, likeness, bank_ids, direction, amount_cents, booking_date, value_date, counted_on,
        counterparty_name, counterparty_iban, remittance, end_to_end_id, bank_reference, is_reversal, is_charge, return_reason, entry_reference, is_undetailed, status, resembles_id, created_at, updated_at)
      select :company_id, j.id, :bank_file_id, j.account_id, j.likeness, j.bank_ids, j.direction, j.amount_cents, j.booking_date,
-       j.value_date, j.counted_on, j.counterparty_name, j.counterparty_iban, j.remittance, j.end_to_end_id, j.bank_reference, j.is_reversal, j.is_charge, j.return_reason, j.entry_reference, coalesce(j.is_undetailed, false),
+       coalesce(j.value_date, j.booking_date), coalesce(j.counted_on, j.booking_date), j.counterparty_name, j.counterparty_iban, j.remittance, j.end_to_end_id, j.bank_reference, coalesce(j.is_reversal, false), coalesce(j.is_charge, false), j.return_reason, j.entry_reference, coalesce(j.is_undetailed, false),
        case j.result when 'doubtful' then 'doubtful' else 'unmatched' end, j.of_id, :now, :now
      from judged j where j.result <> 'duplicate'
    )
