@@ -913,6 +913,7 @@ CREATE INDEX bank_transactions_of_company_day ON public.bank_transactions USING 
 CREATE INDEX bank_transactions_of_company_status ON public.bank_transactions USING btree (company_id, status, id) WHERE (company_id IS NOT NULL);
 CREATE INDEX bank_transactions_of_company_updated ON public.bank_transactions USING btree (company_id, updated_at, id) WHERE (company_id IS NOT NULL);
 CREATE INDEX bank_transactions_payers ON public.bank_transactions USING btree (company_id, counterparty_iban) WHERE ((company_id IS NOT NULL) AND (counterparty_iban IS NOT NULL));
+CREATE INDEX bank_transactions_proposed ON public.bank_transactions USING gin (bank_proposed_invoices((proposals)::json)) WITH (fastupdate=off) WHERE ((company_id IS NOT NULL) AND ((status)::text = 'proposed'::text));
 CREATE INDEX bank_transactions_set_aside ON public.bank_transactions USING btree (status, counted_on, id) WHERE ((status)::text = ANY (ARRAY['ignored'::text, 'refunded'::text]));
 CREATE INDEX bank_transactions_status ON public.bank_transactions USING btree (status, id) WHERE (company_id IS NULL);
 CREATE INDEX bank_transactions_suspense ON public.bank_transactions USING btree (counted_on, id) WHERE ((status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text]));
@@ -2073,6 +2074,7 @@ create policy all_companies on dunning_invoices for all to mahnwerk_operator usi
 create policy one_company on dunning_invoices for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
 grant delete, insert, select, update on dunning_invoices to mahnwerk_company;
 grant delete, insert, select, update on dunning_invoices to mahnwerk_operator;
+CREATE TRIGGER bank_matched_again AFTER UPDATE ON public.dunning_invoices FOR EACH ROW WHEN (((((((old.amount_cents + old.fees_cents) + old.interest_cents) - old.waived_cents) - old.paid_cents) <> ((((new.amount_cents + new.fees_cents) + new.interest_cents) - new.waived_cents) - new.paid_cents)) OR (old.paid_cents <> new.paid_cents) OR ((old.status)::text <> (new.status)::text) OR (old.archived <> new.archived))) EXECUTE FUNCTION match_credits_of_invoice();
 CREATE TRIGGER counted_delete AFTER DELETE ON public.dunning_invoices REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_dunning_invoices_delete();
 CREATE TRIGGER counted_insert AFTER INSERT ON public.dunning_invoices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_dunning_invoices_insert();
 CREATE TRIGGER counted_update AFTER UPDATE ON public.dunning_invoices FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION count_dunning_invoices_update();
@@ -2101,6 +2103,7 @@ create table dunning_payments (
   CHECK ((amount_cents > 0))
 );
 CREATE INDEX dunning_payments_newest ON public.dunning_payments USING btree (company_id, invoice_id, created_at DESC, id DESC);
+CREATE INDEX dunning_payments_reference ON public.dunning_payments USING btree (company_id, your_reference) WHERE (your_reference IS NOT NULL);
 alter table dunning_payments enable row level security;
 create policy all_companies on dunning_payments for all to mahnwerk_operator using (true);
 create policy one_company on dunning_payments for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
@@ -3446,6 +3449,7 @@ create policy reset_alone on mandates as restrictive for delete to mahnwerk_oper
 grant select on mandates to mahnwerk_company;
 grant update (company_id, request_count, open_request_count, updated_at) on mandates to mahnwerk_company;
 grant delete, insert, select, update on mandates to mahnwerk_operator;
+CREATE TRIGGER bank_matched_again AFTER UPDATE ON public.mandates FOR EACH ROW WHEN (((new.total_balance_cents < old.total_balance_cents) OR (old.closed_at IS DISTINCT FROM new.closed_at) OR ((old.procedure_state)::text <> (new.procedure_state)::text) OR ((old.processing_state)::text <> (new.processing_state)::text))) EXECUTE FUNCTION match_credits_of_case();
 CREATE TRIGGER case_looked_at AFTER UPDATE ON public.mandates FOR EACH ROW WHEN (((((((old.processing_state)::text IS DISTINCT FROM (new.processing_state)::text) OR ((old.total_balance_cents <= 0) IS DISTINCT FROM (new.total_balance_cents <= 0))) OR (old.closed_at IS DISTINCT FROM new.closed_at)) OR ((old.open_request_count > 0) IS DISTINCT FROM (new.open_request_count > 0))) OR (old.limitation_on IS DISTINCT FROM new.limitation_on))) EXECUTE FUNCTION look_at_own_case();
 CREATE TRIGGER counted_delete AFTER DELETE ON public.mandates REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_mandates_delete();
 CREATE TRIGGER counted_insert AFTER INSERT ON public.mandates REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_mandates_insert();
@@ -4249,6 +4253,8 @@ create table removed_invoice_payments (
   value_date date not null,
   created_at timestamp(3) with time zone not null,
   removed_at timestamp(3) with time zone,
+  your_reference text,
+  metadata metadata not null default '[]'::json,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, invoice_id) REFERENCES dunning_invoices(company_id, id) ON DELETE CASCADE
 );
@@ -5184,7 +5190,7 @@ declare
   compared constant text := public.compared_text(new.invoice_number);
 begin
   if tg_op = 'UPDATE' then delete from public.invoice_number_variants v where v.company_id = new.company_id and v.invoice_id = new.id; end if;
-  if length(compared) between 4 and 50 and compared ~ '[0-9]' then
+  if length(compared) between 3 and 50 then
     insert into public.invoice_number_variants (company_id, variant, invoice_id, number)
     select distinct new.company_id, v, new.id, compared from unnest(public.reference_variants(compared)) v;
   end if;
@@ -5266,6 +5272,13 @@ CREATE OR REPLACE FUNCTION public.bank_part_of(status text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (status = ANY (ARRAY['unmatched'::text, 'proposed'::text])) THEN 'suspense'::text WHEN (status = ANY (ARRAY['ignored'::text, 'refunded'::text, 'doubtful'::text])) THEN status ELSE NULL::text END
+;
+
+CREATE OR REPLACE FUNCTION public.bank_proposed_invoices(proposals json)
+ RETURNS uuid[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT COALESCE(array_agg(DISTINCT ((split.value ->> 'invoice_id'::text))::uuid), '{}'::uuid[]) AS "coalesce" FROM (json_array_elements(bank_proposed_invoices.proposals) proposed(value) CROSS JOIN LATERAL json_array_elements(COALESCE((proposed.value -> 'splits'::text), '[]'::json)) split(value)))
 ;
 
 CREATE OR REPLACE FUNCTION public.bank_words(counterparty_name text, counterparty_iban text, remittance text, end_to_end_id text, bank_reference text)
@@ -6691,8 +6704,8 @@ AS $function$
 begin
   if tg_table_name = 'dunning_payments' then
     -- Not where the invoice itself goes.
-    insert into removed_invoice_payments
-    select old.company_id, old.id, old.invoice_id, old.amount_cents, old.value_date, old.created_at, null
+    insert into removed_invoice_payments (company_id, id, invoice_id, amount_cents, value_date, created_at, your_reference, metadata)
+    select old.company_id, old.id, old.invoice_id, old.amount_cents, old.value_date, old.created_at, old.your_reference, old.metadata
     from dunning_invoices i where i.company_id = old.company_id and i.id = old.invoice_id and i.released_at is not null;
   else
     update removed_invoice_payments r set removed_at = new.updated_at
@@ -7070,6 +7083,39 @@ $function$
 ;
 revoke all on function make_event_partitions() from public;
 grant execute on function make_event_partitions() to mahnwerk_operator;
+
+CREATE OR REPLACE FUNCTION public.match_credits_of_case()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update bank_transactions t set matched_at = null
+  where t.id in (select w.id from bank_transactions w
+    where w.company_id is null and w.direction = 'credit' and w.status = 'proposed' and w.matched_at is not null
+      and w.proposals -> 0 ->> 'confidence' = 'exact' and w.proposals -> 0 ->> 'mandate_id' = new.id::text
+    for no key update skip locked);
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.match_credits_of_invoice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update bank_transactions t set matched_at = null
+  where t.id in (select w.id from bank_transactions w
+    where w.company_id = new.company_id and w.status = 'proposed' and w.matched_at is not null and bank_proposed_invoices(w.proposals) @> array[new.id]
+    for no key update skip locked);
+  return null;
+end
+$function$
+;
 
 CREATE OR REPLACE FUNCTION public.named_in_event(envelope text, company uuid)
  RETURNS uuid[]
