@@ -179,6 +179,7 @@ export const paths = {
     payments: (customer: string) => `/company/${customer}/payments`,
     bookedPayments: (customer: string) => `/company/${customer}/payments/booked`,
     asidePayments: (customer: string) => `/company/${customer}/payments/aside`,
+    bankFile: (customer: string, id: string) => `/company/${customer}/payments/files/${id}`,
     imports: (customer: string) => `/company/${customer}/imports`,
     import: (customer: string, id: string) => `/company/${customer}/imports/${id}`,
     dunning: (customer: string) => `/company/${customer}/dunning`,

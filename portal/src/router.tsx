@@ -238,6 +238,7 @@ const routes = root.addChildren([
   createRoute({ ...list, path: '/company/$customer/payments', component: ofCompanyMoney('OpenPayments') }),
   createRoute({ ...list, path: '/company/$customer/payments/booked', component: ofCompanyMoney('BookedPayments') }),
   createRoute({ ...list, path: '/company/$customer/payments/aside', component: ofCompanyMoney('AsidePayments') }),
+  createRoute({ ...list, path: '/company/$customer/payments/files/$id', component: ofCompanyMoney('CompanyBankFile') }),
   createRoute({ ...list, path: '/company/$customer/imports', component: ofImports('Imports') }),
   createRoute({ ...list, path: '/company/$customer/imports/$id', component: ofImports('OneImport') }),
   createRoute({ ...page, path: '/company/$customer/dunning', component: ofCompanyDunning('OwnLadder') }),

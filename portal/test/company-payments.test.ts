@@ -65,6 +65,7 @@ function givenLines(service: FakeService, ...all: Line[]) {
         (each) =>
           (call.query.status === undefined || each.status === call.query.status) &&
           (call.query.waiting === undefined || isWaiting(each)) &&
+          (call.query.confidence === undefined || each.proposals[0]?.confidence === call.query.confidence) &&
           (call.query.q === undefined || each.counterparty.name === call.query.q),
       ),
       call,
@@ -95,6 +96,7 @@ test('a company hands in a statement, and what is certain is booked', async () =
   await user.upload(dialog.getByLabelText('Datei auswählen'), statement());
   await user.click(dialog.getByRole('button', { name: 'Hochladen' }));
   await screen.findByText('Kontoauszug eingelesen: 3 neue Umsätze');
+  await screen.findByRole('heading', { level: 1, name: 'auszug.xml' });
   assert.equal(service.doneOf(files, 'create').length, 1);
   assert.equal(service.doneOf(files, 'book_exact').length, 1);
 });
@@ -184,6 +186,84 @@ test('a line is booked on an invoice that is found by its number, or set aside w
   await user.click(aside.getByRole('button', { name: 'Beiseitelegen' }));
   await screen.findByText('Umsatz beiseitegelegt');
   await screen.findByText(/^Kein Zahlungseingang wartet/);
+});
+
+test('a line is split over several invoices, and what remains of it is said', async () => {
+  const service = forUser();
+  const become = givenLines(service, lineAt(1, { proposals: [] }));
+  service.on(invoices, 'list', (call) => pageOf([{ ...entry(invoices, 'list'), ...invoice }], call));
+  service.on(lines, 'book', ({ ids }) => become(ids, { rest: euros('10.00') }));
+  const { screen, within, user } = await open(`${home}/payments`);
+  await screen.findByText('Zu diesem Umsatz passt nichts von selbst.');
+  await user.keyboard('t');
+  const split = within(await screen.findByRole('dialog', { name: 'Aufteilen' }));
+  const amounts = split.getAllByLabelText('Betrag');
+  for (const [at, amount] of ['30,00', '10,00'].entries()) {
+    const field = split.getAllByRole('combobox', { name: 'Rechnung' })[at] ?? assert.fail();
+    await user.type(field, invoice.invoice_number);
+    await user.click(await split.findByRole('option', { name: new RegExp(`^${invoice.invoice_number}`) }));
+    await user.type(amounts[at] ?? assert.fail(), amount);
+  }
+  split.getByText(/^Es bleiben 10,00/);
+  split.getByRole('button', { name: 'Weitere Rechnung' });
+  await user.click(split.getByRole('button', { name: 'Buchen' }));
+  await screen.findByText('Zugeordnet: 40,00 €.');
+  assert.deepEqual(
+    service.doneOf(lines, 'book').map(({ body }) => body.splits),
+    [['30.00', '10.00'].map((value) => ({ invoice_id: invoice.id, amount: euros(value) }))],
+  );
+});
+
+test('all exact lines are booked at once, after their number and sum were read', async () => {
+  const service = forUser();
+  const become = givenLines(service, lineAt(1, { proposals: [proposal({ confidence: 'exact' })] }), lineAt(2));
+  service.on(files, 'book_exact', () => {
+    become([idNumber(1)], { status: 'booked' });
+    return { ...recorded(files, 'book_exact'), status: 'finished' as const, booked: 1 };
+  });
+  const { screen, within, user } = await open(`${home}/payments`);
+  await user.click(await screen.findByRole('button', { name: 'Alle eindeutigen buchen' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Alle eindeutigen buchen' }));
+  await dialog.findByText(/^1 eindeutiger Umsatz über zusammen 50,00 € wird auf die genannten Rechnungen gebucht/);
+  await user.click(dialog.getByRole('button', { name: 'Alle eindeutigen buchen' }));
+  await screen.findByText('Gebucht: 1 Umsatz');
+  assert.equal(service.doneOf(files, 'book_exact').length, 1);
+});
+
+test('a file shows what became of each of its lines, and leads to those that wait', async () => {
+  const service = forUser();
+  givenLines(service, lineAt(1));
+  const file = {
+    ...recorded(files, 'get'),
+    filename: 'auszug.xml',
+    count: 2,
+    new_count: 1,
+    duplicate_count: 1,
+    doubtful_count: 0,
+    booked: 0,
+    waiting: { exact: 0, strong: 1, weak: 0, none: 0 },
+    exact_bookings: null,
+  };
+  service.on(files, 'get', () => file);
+  service.on(files, 'lines', (call) =>
+    pageOf(
+      (['new', 'duplicate'] as const).map((result, at) => ({
+        ...entry(files, 'lines'),
+        position: at + 1,
+        transaction_id: idNumber(at + 1),
+        result,
+        status: 'proposed' as const,
+      })),
+      call,
+    ),
+  );
+  const { screen, within, user } = await open(`${home}/payments/files/${file.id}`);
+  await screen.findByRole('heading', { level: 1, name: 'auszug.xml' });
+  within(screen.getByRole('region', { name: 'Ergebnis' })).getByText(/^2 Umsätze, 1 neu, 1 bekannt;/);
+  const table = within(await screen.findByRole('table', { name: 'Umsätze der Datei' }));
+  await table.findByText('bekannt');
+  await user.click(table.getByRole('link', { name: 'wartet' }));
+  await screen.findByRole('heading', { name: 'Zahler 1' });
 });
 
 test('without an invoice nothing is booked, and the field says so', async () => {
@@ -283,6 +363,8 @@ test('who may only read sees the lines and no command', async () => {
   await screen.findByText('Zweifelhafte Umsätze');
   for (const name of [
     'Kontoauszug hochladen',
+    'Alle eindeutigen buchen',
+    'Aufteilen',
     'Zuordnen',
     'Rechnung suchen',
     'Beiseitelegen',

@@ -914,6 +914,7 @@ CREATE INDEX bank_transactions_of_company_day ON public.bank_transactions USING 
 CREATE INDEX bank_transactions_of_company_status ON public.bank_transactions USING btree (company_id, status, id) WHERE (company_id IS NOT NULL);
 CREATE INDEX bank_transactions_of_company_updated ON public.bank_transactions USING btree (company_id, updated_at, id) WHERE (company_id IS NOT NULL);
 CREATE INDEX bank_transactions_payers ON public.bank_transactions USING btree (company_id, counterparty_iban) WHERE ((company_id IS NOT NULL) AND (counterparty_iban IS NOT NULL));
+CREATE INDEX bank_transactions_proposed ON public.bank_transactions USING gin (bank_proposed_invoices((proposals)::json)) WITH (fastupdate=off) WHERE ((company_id IS NOT NULL) AND ((status)::text = 'proposed'::text));
 CREATE INDEX bank_transactions_set_aside ON public.bank_transactions USING btree (status, counted_on, id) WHERE ((status)::text = ANY (ARRAY['ignored'::text, 'refunded'::text]));
 CREATE INDEX bank_transactions_status ON public.bank_transactions USING btree (status, id) WHERE (company_id IS NULL);
 CREATE INDEX bank_transactions_suspense ON public.bank_transactions USING btree (counted_on, id) WHERE ((status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text]));
@@ -922,7 +923,7 @@ CREATE INDEX bank_transactions_unclear ON public.bank_transactions USING btree (
 CREATE INDEX bank_transactions_updated ON public.bank_transactions USING btree (updated_at, id) WHERE (company_id IS NULL);
 CREATE INDEX bank_transactions_waiting_by_amount ON public.bank_transactions USING btree (amount_cents, id) WHERE (((status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text])) AND (company_id IS NULL));
 CREATE INDEX bank_transactions_waiting_by_day ON public.bank_transactions USING btree (value_date, id) WHERE (((status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text])) AND (company_id IS NULL));
-CREATE INDEX bank_transactions_words ON public.bank_transactions USING gin (bank_words(counterparty_name, counterparty_iban, remittance, end_to_end_id, bank_reference));
+CREATE INDEX bank_transactions_words ON public.bank_transactions USING gin (bank_words(counterparty_name, counterparty_iban, remittance, end_to_end_id, bank_reference)) WHERE ((matched_at IS NOT NULL) OR (booked_cents > 0) OR ((status)::text <> ALL (ARRAY['unmatched'::text, 'proposed'::text])));
 alter table bank_transactions enable row level security;
 create policy all_companies on bank_transactions for all to mahnwerk_operator using (true);
 create policy one_company on bank_transactions for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
@@ -935,8 +936,8 @@ CREATE TRIGGER hinted_insert AFTER INSERT ON public.bank_transactions REFERENCIN
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.bank_transactions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_bank_changes();
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.bank_transactions FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 CREATE TRIGGER task_ended AFTER DELETE ON public.bank_transactions FOR EACH ROW WHEN (((old.company_id IS NULL) AND ((old.status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text])))) EXECUTE FUNCTION keep_task('payment_unmatched', '');
-CREATE TRIGGER task_kept AFTER UPDATE ON public.bank_transactions FOR EACH ROW WHEN (((new.company_id IS NULL) AND (((old.status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text])) IS DISTINCT FROM ((new.status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text]))))) EXECUTE FUNCTION keep_task('payment_unmatched', '');
-CREATE TRIGGER task_raised AFTER INSERT ON public.bank_transactions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_tasks_of_lines();
+CREATE TRIGGER task_kept AFTER UPDATE ON public.bank_transactions FOR EACH ROW WHEN (((new.company_id IS NULL) AND ((((old.status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text])) IS DISTINCT FROM ((new.status)::text = ANY (ARRAY['unmatched'::text, 'proposed'::text]))) OR ((new.matched_at IS NULL) AND (new.booked_cents > old.booked_cents))))) EXECUTE FUNCTION keep_task('payment_unmatched', '');
+CREATE TRIGGER task_raised AFTER UPDATE ON public.bank_transactions REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_tasks_of_lines();
 
 create table base_rates (
   valid_from date not null,
@@ -2075,6 +2076,7 @@ create policy all_companies on dunning_invoices for all to mahnwerk_operator usi
 create policy one_company on dunning_invoices for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
 grant delete, insert, select, update on dunning_invoices to mahnwerk_company;
 grant delete, insert, select, update on dunning_invoices to mahnwerk_operator;
+CREATE TRIGGER bank_matched_again AFTER UPDATE ON public.dunning_invoices FOR EACH ROW WHEN (((((((old.amount_cents + old.fees_cents) + old.interest_cents) - old.waived_cents) - old.paid_cents) <> ((((new.amount_cents + new.fees_cents) + new.interest_cents) - new.waived_cents) - new.paid_cents)) OR (old.paid_cents <> new.paid_cents) OR ((old.status)::text <> (new.status)::text) OR (old.archived <> new.archived))) EXECUTE FUNCTION match_credits_of_invoice();
 CREATE TRIGGER counted_delete AFTER DELETE ON public.dunning_invoices REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_dunning_invoices_delete();
 CREATE TRIGGER counted_insert AFTER INSERT ON public.dunning_invoices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_dunning_invoices_insert();
 CREATE TRIGGER counted_update AFTER UPDATE ON public.dunning_invoices FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION count_dunning_invoices_update();
@@ -2103,6 +2105,7 @@ create table dunning_payments (
   CHECK ((amount_cents > 0))
 );
 CREATE INDEX dunning_payments_newest ON public.dunning_payments USING btree (company_id, invoice_id, created_at DESC, id DESC);
+CREATE INDEX dunning_payments_reference ON public.dunning_payments USING btree (company_id, your_reference) WHERE (your_reference IS NOT NULL);
 alter table dunning_payments enable row level security;
 create policy all_companies on dunning_payments for all to mahnwerk_operator using (true);
 create policy one_company on dunning_payments for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
@@ -3452,6 +3455,7 @@ create policy reset_alone on mandates as restrictive for delete to mahnwerk_oper
 grant select on mandates to mahnwerk_company;
 grant update (company_id, request_count, open_request_count, updated_at) on mandates to mahnwerk_company;
 grant delete, insert, select, update on mandates to mahnwerk_operator;
+CREATE TRIGGER bank_matched_again AFTER UPDATE ON public.mandates FOR EACH ROW WHEN (((new.total_balance_cents < old.total_balance_cents) OR (old.closed_at IS DISTINCT FROM new.closed_at) OR ((old.procedure_state)::text <> (new.procedure_state)::text) OR ((old.processing_state)::text <> (new.processing_state)::text))) EXECUTE FUNCTION match_credits_of_case();
 CREATE TRIGGER case_looked_at AFTER UPDATE ON public.mandates FOR EACH ROW WHEN (((((((old.processing_state)::text IS DISTINCT FROM (new.processing_state)::text) OR ((old.total_balance_cents <= 0) IS DISTINCT FROM (new.total_balance_cents <= 0))) OR (old.closed_at IS DISTINCT FROM new.closed_at)) OR ((old.open_request_count > 0) IS DISTINCT FROM (new.open_request_count > 0))) OR (old.limitation_on IS DISTINCT FROM new.limitation_on))) EXECUTE FUNCTION look_at_own_case();
 CREATE TRIGGER counted_delete AFTER DELETE ON public.mandates REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_mandates_delete();
 CREATE TRIGGER counted_insert AFTER INSERT ON public.mandates REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_mandates_insert();
@@ -4255,6 +4259,8 @@ create table removed_invoice_payments (
   value_date date not null,
   created_at timestamp(3) with time zone not null,
   removed_at timestamp(3) with time zone,
+  your_reference text,
+  metadata metadata not null default '[]'::json,
   PRIMARY KEY (company_id, id),
   FOREIGN KEY (company_id, invoice_id) REFERENCES dunning_invoices(company_id, id) ON DELETE CASCADE
 );
@@ -5190,7 +5196,7 @@ declare
   compared constant text := public.compared_text(new.invoice_number);
 begin
   if tg_op = 'UPDATE' then delete from public.invoice_number_variants v where v.company_id = new.company_id and v.invoice_id = new.id; end if;
-  if length(compared) between 4 and 50 and compared ~ '[0-9]' then
+  if length(compared) between 3 and 50 then
     insert into public.invoice_number_variants (company_id, variant, invoice_id, number)
     select distinct new.company_id, v, new.id, compared from unnest(public.reference_variants(compared)) v;
   end if;
@@ -5272,6 +5278,13 @@ CREATE OR REPLACE FUNCTION public.bank_part_of(status text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (status = ANY (ARRAY['unmatched'::text, 'proposed'::text])) THEN 'suspense'::text WHEN (status = ANY (ARRAY['ignored'::text, 'refunded'::text, 'doubtful'::text])) THEN status ELSE NULL::text END
+;
+
+CREATE OR REPLACE FUNCTION public.bank_proposed_invoices(proposals json)
+ RETURNS uuid[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT COALESCE(array_agg(DISTINCT ((split.value ->> 'invoice_id'::text))::uuid), '{}'::uuid[]) AS "coalesce" FROM (json_array_elements(bank_proposed_invoices.proposals) proposed(value) CROSS JOIN LATERAL json_array_elements(COALESCE((proposed.value -> 'splits'::text), '[]'::json)) split(value)))
 ;
 
 CREATE OR REPLACE FUNCTION public.bank_words(counterparty_name text, counterparty_iban text, remittance text, end_to_end_id text, bank_reference text)
@@ -6713,8 +6726,8 @@ AS $function$
 begin
   if tg_table_name = 'dunning_payments' then
     -- Not where the invoice itself goes.
-    insert into removed_invoice_payments
-    select old.company_id, old.id, old.invoice_id, old.amount_cents, old.value_date, old.created_at, null
+    insert into removed_invoice_payments (company_id, id, invoice_id, amount_cents, value_date, created_at, your_reference, metadata)
+    select old.company_id, old.id, old.invoice_id, old.amount_cents, old.value_date, old.created_at, old.your_reference, old.metadata
     from dunning_invoices i where i.company_id = old.company_id and i.id = old.invoice_id and i.released_at is not null;
   else
     update removed_invoice_payments r set removed_at = new.updated_at
@@ -7093,6 +7106,39 @@ $function$
 revoke all on function make_event_partitions() from public;
 grant execute on function make_event_partitions() to mahnwerk_operator;
 
+CREATE OR REPLACE FUNCTION public.match_credits_of_case()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update bank_transactions t set matched_at = null
+  where t.id in (select w.id from bank_transactions w
+    where w.company_id is null and w.direction = 'credit' and w.status = 'proposed' and w.matched_at is not null
+      and w.proposals -> 0 ->> 'confidence' = 'exact' and w.proposals -> 0 ->> 'mandate_id' = new.id::text
+    for no key update skip locked);
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.match_credits_of_invoice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update bank_transactions t set matched_at = null
+  where t.id in (select w.id from bank_transactions w
+    where w.company_id = new.company_id and w.status = 'proposed' and w.matched_at is not null and bank_proposed_invoices(w.proposals) @> array[new.id]
+    for no key update skip locked);
+  return null;
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.named_in_event(envelope text, company uuid)
  RETURNS uuid[]
  LANGUAGE sql
@@ -7192,13 +7238,19 @@ CREATE OR REPLACE FUNCTION public.raise_tasks_of_lines()
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 declare
-  due date := (select working_day_from(business_day(null, max(c.created_at)) + 2) from changed c);
-  team uuid := (select k.team_id from team_kinds k where k.kind = 'payment_unmatched');
+  due date;
+  team uuid;
 begin
+  if not exists (select from changed c join former f on f.id = c.id
+    where f.matched_at is null and c.matched_at is not null and c.status in ('unmatched', 'proposed') and c.company_id is null) then return null; end if;
+  due := (select working_day_from(business_day(null, max(c.matched_at)) + 2) from changed c);
+  team := (select k.team_id from team_kinds k where k.kind = 'payment_unmatched');
   insert into tasks (id, kind, title, due_on, cause_type, cause_id, cause_text, team_id, created_at, updated_at)
-  select new_uuid_at(c.created_at), 'payment_unmatched', n.title, due, 'bank_transaction', c.id, n.title, team, c.created_at, c.created_at
-  from changed c cross join lateral (select task_line(c.counterparty_name, c.remittance, 'Bank transaction') as title) n
-  where c.status in ('unmatched', 'proposed') and c.company_id is null;
+  select new_uuid_at(c.matched_at), 'payment_unmatched', n.title, due, 'bank_transaction', c.id, n.title, team, c.matched_at, c.matched_at
+  from changed c join former f on f.id = c.id
+  cross join lateral (select task_line(c.counterparty_name, c.remittance, 'Bank transaction') as title offset 0) n
+  where f.matched_at is null and c.matched_at is not null and c.status in ('unmatched', 'proposed') and c.company_id is null
+  on conflict do nothing;
   return null;
 end
 $function$

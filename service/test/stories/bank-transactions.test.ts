@@ -259,6 +259,24 @@ describe('a credit', () => {
     assert.deepEqual(await one.payments(), []);
   });
 
+  test('that another booking leaves too large is certain no longer, and is found by its words before it was matched', async () => {
+    const one = await aCase();
+    const { lines } = await arrived(
+      { amount: '61.07', text: one.reference },
+      { amount: '70.03', text: `${one.reference} Schlussrate` },
+    );
+    const [paying, other] = ['61.07', '70.03'].map((value) => lines.find(({ amount }) => amount.value === value));
+    assert.ok(paying !== undefined && other !== undefined);
+    assert.deepEqual(proposed(other), ['proposed', 'exact: reference_number']);
+    await book(paying.id, split(one.mandate, '61.07'));
+    assert.deepEqual(proposed(await at(other.id)), ['proposed', 'strong: reference_number']);
+    const found = async () =>
+      (await transactionsOf(stage, `q=schlussrate&bank_file_id=${other.bank_file_id}`)).map(({ id }) => id);
+    assert.deepEqual(await found(), [other.id]);
+    await stage.sql('update bank_transactions set matched_at = null where id = $1', [other.id]);
+    assert.deepEqual(await found(), [other.id]);
+  });
+
   test('of a case that is accepted later is proposed by the next search', async () => {
     const company = await stage.aCompany();
     const one = await aCase(company);

@@ -6,6 +6,9 @@ import type { CompanyBankTransaction } from '@mahnwerk/contract/dunning/bank-tra
 import type { Invoice } from '@mahnwerk/contract/dunning/invoices.ts';
 import type { ImportedBankFile } from '@mahnwerk/contract/operator/bank-files.ts';
 import type { PrintBatch } from '@mahnwerk/contract/operator/print-batches.ts';
+import pino from 'pino';
+import { matchWaiting } from '../../src/domain/bank/matching/index.ts';
+import { runJob } from '../../src/platform/queue/index.ts';
 import { unusedIban } from '../harness/bank.ts';
 import { camt, type CamtEntry, notification } from '../harness/camt.ts';
 import { bodyOf, euros, first, type Page } from '../harness/cases.ts';
@@ -59,6 +62,12 @@ type Creditor = Awaited<ReturnType<typeof aCreditor>>;
 const proposed = ({ proposals }: CompanyBankTransaction) =>
   proposals.map(({ type, confidence, reasons }) => `${type} ${confidence}: ${reasons.join(' ')}`);
 
+/** The job of each minute. */
+async function runMatching(): Promise<void> {
+  const { database, clock } = stage.service;
+  await runJob(matchWaiting, { database, clock, log: pino({ level: 'silent' }) });
+}
+
 const arrived = async (creditor: Creditor, entry: CamtEntry, book?: 'exact' | 'none', from?: string) => {
   const { id } = await creditor.handIn([entry], book, from);
   return first(await creditor.lines(`bank_file_id=${id}`));
@@ -98,6 +107,16 @@ describe('a payment that names its invoice', () => {
       [tooMuch.proposals[0]?.confidence, tooMuch.proposals[0]?.splits],
       ['strong', [{ invoice_id: large.id, amount: euros('100.00') }]],
     );
+  });
+
+  test('is no certain one beside a number that is one character shorter, or has no digit', async () => {
+    const creditor = await aCreditor();
+    for (const number of ['4711', '471', 'ABC1', 'ABCD']) await creditor.invoice(number);
+    for (const text of ['4711', 'ABC1']) {
+      const line = await arrived(creditor, { amount: '100.00', text });
+      assert.deepEqual(line.proposals[0]?.confidence, 'strong', text);
+      assert.ok(line.proposals[0]?.reasons.includes('invoice_number'), text);
+    }
   });
 
   test('is booked as far as it is open: a second payment of it in the same file waits', async () => {
@@ -286,6 +305,49 @@ describe('what is booked', () => {
     assert.equal((await creditor.invoiceAt(id)).status, 'open');
   });
 
+  test('that the creditor recorded itself goes and comes again under the reference of the bank', async () => {
+    const creditor = await aCreditor();
+    const { id } = await creditor.invoice('RE-72501');
+    const recorded = { amount: euros('100.00'), value_date: '2026-02-27', your_reference: 'SEPA-725' };
+    const metadata = [{ type: 'Beleg', value: '17' }];
+    await stage.service.sql(`update dunning_invoices set source = 'api' where id = $1`, [id]);
+    bodyOf(await creditor.send('POST', `invoices/${id}/payments/`, { ...recorded, metadata }), 201);
+    const back = await arrived(creditor, { amount: '-100.00', endToEndId: 'SEPA-725', isReturn: true });
+    assert.deepEqual(proposed(back), ['invoice_reversal strong: end_to_end_id']);
+    const splits = first([...back.proposals]).splits;
+    bodyOf(await creditor.command(back.id, 'book', { splits }), 200);
+    const reopened = await creditor.invoiceAt(id);
+    assert.deepEqual([reopened.status, reopened.payments], ['open', []]);
+    bodyOf(await creditor.command(back.id, 'unbook'), 200);
+    const { amount, value_date, your_reference, ...again } = first([...(await creditor.invoiceAt(id)).payments]);
+    assert.deepEqual({ amount, value_date, your_reference }, recorded);
+    assert.deepEqual(again.metadata, metadata);
+  });
+
+  test('offers what is open by now: after a booking at once, after another payment within a minute', async () => {
+    const creditor = await aCreditor();
+    const { id } = await creditor.invoice('RE-2026-0950');
+    const [one, other] = await Promise.all(
+      ['60.00', '70.00'].map(async (amount) => {
+        const file = await creditor.handIn([{ amount, text: 'RE-2026-0950' }]);
+        return first(await creditor.lines(`bank_file_id=${file.id}`));
+      }),
+    );
+    assert.ok(one !== undefined && other !== undefined);
+    const offered = async () => (await creditor.line(other.id)).proposals.map(({ amount }) => amount.value);
+    assert.deepEqual(await offered(), ['70.00']);
+    bodyOf(await creditor.command(one.id, 'book', { splits: first([...one.proposals]).splits }), 200);
+    assert.deepEqual(await offered(), ['40.00']);
+    const stale = first([...(await creditor.line(other.id)).proposals]).splits;
+    await stage.service.sql(`update dunning_invoices set source = 'api' where id = $1`, [id]);
+    const paid = { amount: euros('30.00'), value_date: '2026-03-01' };
+    bodyOf(await creditor.send('POST', `invoices/${id}/payments/`, paid), 201);
+    const refused = await creditor.command(other.id, 'book', { splits: stale });
+    assertRefused(refused, 400, 'validation_error', 'overpayment splits[0].amount');
+    await runMatching();
+    assert.deepEqual(await offered(), ['10.00']);
+  });
+
   test('is refused above the rest and the open sum, on a strange invoice, on a settled one, and twice', async () => {
     const creditor = await aCreditor();
     const other = await (await aCreditor()).invoice('RE-73001');
@@ -340,6 +402,20 @@ describe('a notification', () => {
     const file = await whole();
     assert.deepEqual([file.new_count, file.duplicate_count], [0, 1]);
     assert.deepEqual(await sums(), ['10.00 unmatched', '20.00 unmatched']);
+  });
+
+  test('without any id of the bank is proved to be the statement behind it by the balances of that one', async () => {
+    const { creditor } = await sending();
+    const { iban } = creditor;
+    const entries = ['10.00', '20.00', '20.00'].map((amount) => ({ amount, text: 'Danke', name: 'Anna Muster' }));
+    const hand = async (file: string) => {
+      const body = { filename: 'a.xml', base64: Buffer.from(file).toString('base64') };
+      return bodyOf(await creditor.send<ImportedBankFile>('POST', 'bank-files/', body), 201);
+    };
+    await hand(notification({ iban, from, entries: entries.slice(0, 2) }, '08'));
+    const file = await hand(camt([{ iban, from, opening: '0.00', entries }]));
+    assert.deepEqual([file.new_count, file.duplicate_count, file.doubtful_count], [1, 2, 0]);
+    assert.equal(file.statements[0]?.unexplained?.value, '0.00');
   });
 
   test('adds nothing where its entry is decided already', async () => {

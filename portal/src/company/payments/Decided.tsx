@@ -12,7 +12,8 @@ import { useTexts, useWords } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
 import { moneyText } from '../../ui/amounts.ts';
 import { Button } from '../../ui/Button.tsx';
-import { type CompanyLine, decided, PaymentTabs } from './PaymentTabs.tsx';
+import { decided, useFileFilter } from './bank.ts';
+import { type CompanyLine, PaymentTabs } from './PaymentTabs.tsx';
 import { words } from './words.ts';
 
 export const BookedPayments = () => <Decided status="booked" />;
@@ -21,6 +22,7 @@ export const AsidePayments = () => <Decided status="ignored" />;
 function Decided({ status }: { readonly status: 'booked' | 'ignored' }) {
   const { payments, code } = useWords();
   const own = useTexts(words);
+  const ofFile = useFileFilter();
   const mayUndo = useMayHere()('dunning:payments:write');
   const [undone, setUndone] = useState<CompanyLine>();
   const action = status === 'booked' ? payments.undo.action : own.back;
@@ -31,6 +33,7 @@ function Decided({ status }: { readonly status: 'booked' | 'ignored' }) {
         title={status === 'booked' ? own.tabs.booked : own.tabs.aside}
         list={api.dunning.mahnserviceBankTransactions.list}
         given={{ query: { status } }}
+        filters={ofFile}
         idOf={({ id }) => id}
         columns={[
           columns.day('date', payments.date, ({ value_date }) => value_date),

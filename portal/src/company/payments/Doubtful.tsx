@@ -13,7 +13,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DateTime } from '../../ui/DateTime.tsx';
 import { useToast } from '../../ui/Toast.tsx';
-import { type CompanyLine, decided } from './PaymentTabs.tsx';
+import { decided } from './bank.ts';
+import type { CompanyLine } from './PaymentTabs.tsx';
 
 export function Doubtful({ mayDecide }: { readonly mayDecide: boolean }) {
   const { doubtful } = useTexts(bankWords);

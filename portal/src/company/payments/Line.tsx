@@ -6,21 +6,22 @@ import { sentenceOf, textIn } from '../../data/form/Form.tsx';
 import { api } from '../../data/operations.ts';
 import { useCommand, useRead } from '../../data/query.ts';
 import { useDunning } from '../../data/useDunning.ts';
+import { BookSplits, type TargetFieldProps } from '../../features/bank/BookSplits.tsx';
 import { meanings, type Proposal } from '../../features/bank/line.ts';
 import { LineCard } from '../../features/bank/LineParts.tsx';
 import styles from '../../features/bank/Payments.module.css';
 import { useTexts, useWords } from '../../language/language.ts';
 import { paths } from '../../paths.ts';
-import { amountOf, moneyText, typedAmount } from '../../ui/amounts.ts';
+import { moneyText } from '../../ui/amounts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { TextArea } from '../../ui/Field.tsx';
 import { Money } from '../../ui/Money.tsx';
-import { MoneyField } from '../../ui/MoneyField.tsx';
 import { State } from '../../ui/State.tsx';
 import { useToast } from '../../ui/Toast.tsx';
+import { decided } from './bank.ts';
 import { InvoiceField } from './InvoiceField.tsx';
-import { type CompanyLine, decided } from './PaymentTabs.tsx';
+import type { CompanyLine } from './PaymentTabs.tsx';
 import { words } from './words.ts';
 
 interface LineProps {
@@ -132,19 +133,25 @@ function Invoice({ id, type, amount }: InvoiceProps) {
 function Commands({ line }: { readonly line: CompanyLine }) {
   const { payments } = useWords();
   const own = useTexts(words);
-  const [dialog, setDialog] = useState<'invoice' | 'aside'>();
+  const [dialog, setDialog] = useState<'invoice' | 'split' | 'aside'>();
   const onClose = () => setDialog(undefined);
   return (
     <div className={styles.commands} role="toolbar" aria-label={payments.commands}>
       {line.direction === 'credit' ? (
-        <Button shortcut="/" onPress={() => setDialog('invoice')}>
-          {own.find}
-        </Button>
+        <>
+          <Button shortcut="/" onPress={() => setDialog('invoice')}>
+            {own.find}
+          </Button>
+          <Button shortcut="t" onPress={() => setDialog('split')}>
+            {payments.split}
+          </Button>
+        </>
       ) : null}
       <Button shortcut="z" onPress={() => setDialog('aside')}>
         {own.aside}
       </Button>
-      {dialog === 'invoice' ? <BookOn line={line} onClose={onClose} /> : null}
+      {dialog === 'invoice' ? <BookOn line={line} parts={1} onClose={onClose} /> : null}
+      {dialog === 'split' ? <BookOn line={line} parts={2} onClose={onClose} /> : null}
       {dialog === 'aside' ? <SetAside line={line} onClose={onClose} /> : null}
     </div>
   );
@@ -155,41 +162,38 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-function BookOn({ line: { id, rest }, onClose }: DialogProps) {
-  const { payments, code } = useWords();
+interface BookOnProps extends DialogProps {
+  /** How many parts are offered at first. */
+  readonly parts: number;
+}
+
+function BookOn({ line, parts, onClose }: BookOnProps) {
+  const { payments } = useWords();
   const own = useTexts(words);
   const { dunning } = useDunning();
-  const [amount, setAmount] = useState(() => typedAmount(rest.value ?? '', code));
-  const [invoice_id, setInvoice] = useState<string>();
   return (
-    <CommandDialog
-      title={own.find}
-      submit={payments.book}
+    <BookSplits
+      line={line}
+      title={parts === 1 ? own.find : payments.split}
+      parts={parts}
+      Target={OpenInvoice}
+      another={own.another}
       changes={decided}
       onClose={onClose}
-      send={async (_fields, attempt) => {
-        const split = { invoice_id: invoice_id ?? '', amount: amountOf(amount) };
-        await dunning.mahnserviceBankTransactions.book({ id, body: { splits: [split] }, ...attempt });
-        return payments.booked(moneyText(split.amount, code));
-      }}
-    >
-      {(errorOf) => (
-        <>
-          <InvoiceField
-            failure={errorOf('splits[0].invoice_id') === undefined ? undefined : own.choose}
-            onChoose={setInvoice}
-          />
-          <MoneyField
-            name="amount"
-            label={payments.amount}
-            value={amount}
-            failure={errorOf('splits[0].amount') ?? errorOf('splits')}
-            onChange={({ target }) => setAmount(target.value)}
-          />
-        </>
-      )}
-    </CommandDialog>
+      book={(splits, attempt) =>
+        dunning.mahnserviceBankTransactions.book({
+          id: line.id,
+          body: { splits: splits.map(({ target, amount }) => ({ invoice_id: target ?? '', amount })) },
+          ...attempt,
+        })
+      }
+    />
   );
+}
+
+function OpenInvoice({ failure, onChoose }: TargetFieldProps) {
+  const { choose } = useTexts(words);
+  return <InvoiceField failure={failure === undefined ? undefined : choose} onChoose={onChoose} />;
 }
 
 function SetAside({ line: { id }, onClose }: DialogProps) {

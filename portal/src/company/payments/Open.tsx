@@ -12,6 +12,8 @@ import { useTexts } from '../../language/language.ts';
 import { NoMatch, Nothing } from '../../ui/Empty.tsx';
 import { Failure } from '../../ui/Failure.tsx';
 import { Loading } from '../../ui/Loading.tsx';
+import { useFileFilter } from './bank.ts';
+import { BookExactButton } from './BookExact.tsx';
 import { Doubtful } from './Doubtful.tsx';
 import { Line } from './Line.tsx';
 import { type CompanyLine, PaymentTabs } from './PaymentTabs.tsx';
@@ -24,7 +26,7 @@ const given = { query: { waiting: true, ordering: 'value_date' } };
 function useWaiting() {
   const search: ListSearch = useSearch({ strict: false });
   const accounts = useRead(api.dunning.mahnserviceBankAccounts.list, { query: { limit: 100 } }).data?.results ?? [];
-  const filters = useFiltersOf(accounts);
+  const filters = [...useFiltersOf(accounts), ...useFileFilter()];
   const filtering = filteringOf(
     search,
     filters.map(({ name }) => name),
@@ -52,7 +54,7 @@ export function OpenPayments() {
   const show = (search: object) => void navigate({ to: '.', search: { ...search } });
   const isNarrowed = Object.keys(filtering).length > 0;
   return (
-    <PaymentTabs>
+    <PaymentTabs actions={<BookExactButton />}>
       {page?.results.length === 0 && !isNarrowed ? null : (
         <Filters filters={filters} filtering={filtering} onNarrow={show} />
       )}

@@ -13,14 +13,12 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { decided } from './bank.ts';
 import { words } from './words.ts';
 
-const { mahnserviceBankTransactions, mahnserviceBankFiles, mahnserviceBankAccounts, mahnserviceInvoices } = api.dunning;
+const { mahnserviceBankTransactions, mahnserviceBankAccounts } = api.dunning;
 
 export type CompanyLine = AnswerOf<typeof mahnserviceBankTransactions.get>;
-
-/** What a decision on a line changes. */
-export const decided = [mahnserviceBankTransactions, mahnserviceBankFiles, mahnserviceInvoices];
 
 function useUploads(): Uploads {
   const { dunning, customer } = useDunning();
@@ -30,8 +28,16 @@ function useUploads(): Uploads {
     changes: [...decided, mahnserviceBankAccounts],
     send: (body, once) => dunning.mahnserviceBankFiles.create({ body, ...once }),
     bookExact: (id, once) => dunning.mahnserviceBankFiles.bookExact({ id, ...once }),
-    show: () => void navigate({ to: paths.company.payments(customer) }),
-    mends: { AddAccount },
+    show(sent) {
+      const [only] = sent;
+      void navigate({
+        to:
+          sent.length === 1 && only !== undefined
+            ? paths.company.bankFile(customer, only.id)
+            : paths.company.payments(customer),
+      });
+    },
+    mends: { fileAt: (id) => paths.company.bankFile(customer, id), AddAccount },
   };
 }
 
@@ -54,13 +60,29 @@ function AddAccount({ iban }: { readonly iban: string }) {
   );
 }
 
-export function PaymentTabs({ children }: { readonly children: ReactNode }) {
+interface PaymentTabsProps {
+  /** Of one file; default: that of the lists. */
+  readonly title?: string;
+  /** Commands of the tab, before those of all. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function PaymentTabs({ title: given, actions, children }: PaymentTabsProps) {
   const { title, tabs } = useTexts(words);
   const { customer } = useDunning();
   const uploads = useUploads();
   return (
     <DropPlace of={uploads}>
-      <Screen title={title} actions={<UploadButton of={uploads} />}>
+      <Screen
+        title={given ?? title}
+        actions={
+          <>
+            {actions}
+            <UploadButton of={uploads} />
+          </>
+        }
+      >
         <Tabs
           label={title}
           tabs={[

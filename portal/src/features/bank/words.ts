@@ -76,6 +76,8 @@ export const words = texts({
       action: 'Alle eindeutigen buchen',
       about: (count: number, sum: string) =>
         `${germanLines(count, 'eindeutiger Umsatz', 'eindeutige Umsätze')} über zusammen ${sum} ${count === 1 ? 'wird' : 'werden'} auf ${count === 1 ? 'seine Akte' : 'ihre Akten'} gebucht. Jede Buchung lässt sich unter „Zugeordnet“ wieder lösen.`,
+      aboutInvoices: (count: number, sum: string) =>
+        `${germanLines(count, 'eindeutiger Umsatz', 'eindeutige Umsätze')} über zusammen ${sum} ${count === 1 ? 'wird' : 'werden'} auf die genannten Rechnungen gebucht. Jede Buchung lässt sich unter „Gebucht“ wieder lösen.`,
       none: 'Kein wartender Umsatz ist eindeutig.',
       more: (files: number) =>
         `Weitere warten vielleicht. Gebucht wird alles Eindeutige ${files === 1 ? 'des Kontoauszugs' : `der ${files} Kontoauszüge`} dieser Umsätze.`,
@@ -186,6 +188,8 @@ export const words = texts({
       action: 'Book all exact ones',
       about: (count, sum) =>
         `${count} exact ${count === 1 ? 'transaction' : 'transactions'} of ${sum} in all ${count === 1 ? 'is' : 'are'} booked on ${count === 1 ? 'its case' : 'their cases'}. Each booking can be undone under “Matched”.`,
+      aboutInvoices: (count, sum) =>
+        `${count} exact ${count === 1 ? 'transaction' : 'transactions'} of ${sum} in all ${count === 1 ? 'is' : 'are'} booked on the invoices that ${count === 1 ? 'it names' : 'they name'}. Each booking can be undone under “Booked”.`,
       none: 'No waiting transaction is exact.',
       more: (files) =>
         `More may wait. Everything exact of the ${files === 1 ? 'bank statement' : `${files} bank statements`} of these transactions is booked.`,

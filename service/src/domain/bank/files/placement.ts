@@ -130,7 +130,8 @@ export function placementsOf(read: ReadDay, known: Known): Placement | undefined
     add(within(read, known, day));
     add(around(read, known, day));
   }
-  if (!isBroken) for (const each of across(read, known)) add(each);
+  // Notifications alone are stored: the balances of this statement are the only ones, and the sum of all has to fit them.
+  if (!isBroken || known.pieces.length === 0) for (const each of across(read, known)) add(each);
   if (found.size === 1) return [...found.values()][0];
   // Lines without an equal one are new, whatever the balances say.
   return isAlike ? undefined : allNew(known);

@@ -17,17 +17,22 @@ type Nullable =
   | 'return_reason'
   | 'entry_reference';
 
-/** What is missing is left out of the JSON: the database reads it as null. */
+type Flag = 'is_reversal' | 'is_charge' | 'is_undetailed';
+
+/** What is missing, false or the booking date again is left out of the JSON: most lines are half as long. */
 export interface TransactionRow
-  extends Omit<Line, 'cents' | 'is_undetailed' | Nullable>, Record<Nullable, string | undefined> {
+  extends
+    Omit<Line, 'cents' | 'value_date' | Flag | Nullable>,
+    Record<Nullable, string | undefined>,
+    Record<Flag, true | undefined> {
   readonly id: string;
   readonly position: number;
   readonly iban: string;
   readonly amount_cents: string;
+  readonly value_date: string | undefined;
   /** The booking date, within the days of the statement. */
-  readonly counted_on: string;
+  readonly counted_on: string | undefined;
   readonly likeness: string;
-  readonly is_undetailed: true | undefined;
 }
 
 /** A line as it is compared: position, id, cents, likeness, ids of the bank, name, reference of its entry, without details. */
@@ -63,15 +68,15 @@ export class RowMaker {
       direction: line.direction,
       amount_cents: String(line.cents),
       booking_date: line.booking_date,
-      value_date: line.value_date,
-      counted_on: line.booking_date < from_on ? from_on : line.booking_date > to_on ? to_on : line.booking_date,
+      value_date: line.value_date === line.booking_date ? undefined : line.value_date,
+      counted_on: line.booking_date < from_on ? from_on : line.booking_date > to_on ? to_on : undefined,
       counterparty_name: line.counterparty_name ?? undefined,
       counterparty_iban: line.counterparty_iban ?? undefined,
       remittance: line.remittance ?? undefined,
       end_to_end_id: line.end_to_end_id ?? undefined,
       bank_reference: line.bank_reference ?? undefined,
-      is_reversal: line.is_reversal,
-      is_charge: line.is_charge,
+      is_reversal: line.is_reversal || undefined,
+      is_charge: line.is_charge || undefined,
       return_reason: line.return_reason ?? undefined,
       entry_reference: line.entry_reference ?? undefined,
       is_undetailed: line.is_undetailed || undefined,

@@ -67,7 +67,7 @@ const insertRows = statement(
   'insertLines',
   `with judged as (
      select t.*, a.id as account_id, coalesce(v.result, 'new') as result, v.of_id
-     from json_to_recordset(:rows::json) as t(id uuid, position int, iban text, likeness text, bank_ids json, direction text, amount_cents bigint,
+     from json_to_recordset(:rows::json) as t(id uuid, position int, iban text, likeness text, bank_ids text[], direction text, amount_cents bigint,
        booking_date date, value_date date, counted_on date, counterparty_name text, counterparty_iban text, remittance text, end_to_end_id text,
        bank_reference text, is_reversal boolean, is_charge boolean, return_reason text, entry_reference text, is_undetailed boolean)
      join bank_accounts a on a.iban = t.iban and ${isOwn('a')}
@@ -75,8 +75,8 @@ const insertRows = statement(
    ), stored as (
      insert into bank_transactions (company_id, id, bank_file_id, account_id, likeness, bank_ids, direction, amount_cents, booking_date, value_date, counted_on,
        counterparty_name, counterparty_iban, remittance, end_to_end_id, bank_reference, is_reversal, is_charge, return_reason, entry_reference, is_undetailed, status, resembles_id, created_at, updated_at)
-     select :company_id, j.id, :bank_file_id, j.account_id, j.likeness, array(select json_array_elements_text(j.bank_ids)), j.direction, j.amount_cents, j.booking_date,
-       j.value_date, j.counted_on, j.counterparty_name, j.counterparty_iban, j.remittance, j.end_to_end_id, j.bank_reference, j.is_reversal, j.is_charge, j.return_reason, j.entry_reference, coalesce(j.is_undetailed, false),
+     select :company_id, j.id, :bank_file_id, j.account_id, j.likeness, j.bank_ids, j.direction, j.amount_cents, j.booking_date,
+       coalesce(j.value_date, j.booking_date), coalesce(j.counted_on, j.booking_date), j.counterparty_name, j.counterparty_iban, j.remittance, j.end_to_end_id, j.bank_reference, coalesce(j.is_reversal, false), coalesce(j.is_charge, false), j.return_reason, j.entry_reference, coalesce(j.is_undetailed, false),
        case j.result when 'doubtful' then 'doubtful' else 'unmatched' end, j.of_id, :now, :now
      from judged j where j.result <> 'duplicate'
    )

@@ -103,9 +103,20 @@ export interface NewFile {
   readonly transaction_count: number;
 }
 
+/** A statement alone: what was read of its days is megabytes. */
+const rowOf = ({ iban, number, from_on, to_on, opening_cents, closing_cents }: ReadStatement, index: number) => ({
+  position: index + 1,
+  iban,
+  number,
+  from_on,
+  to_on,
+  opening_cents,
+  closing_cents,
+});
+
 export function insertFile(tx: BankTx, file: NewFile, statements: readonly ReadStatement[]): void {
   tx.send(insertFileRow, { ...operators, ...file });
-  const positioned = statements.map((each, index) => ({ ...each, position: index + 1 }));
+  const positioned = statements.map(rowOf);
   tx.send(insertStatementRows, { ...operators, bank_file_id: file.id, statements: JSON.stringify(positioned) });
 }
 

@@ -17,14 +17,16 @@ export type Leaves = Map<string, string>;
 
 type Direction = 'credit' | 'debit';
 
-const first = (detail: Leaves | undefined, ...paths: readonly string[]): string | null =>
-  paths.map((path) => detail?.get(`RltdPties/${path}`)).find((each) => each !== undefined && each !== '') ?? null;
+function first(detail: Leaves | undefined, ...paths: readonly string[]): string | null {
+  if (detail === undefined) return null;
+  return paths.map((path) => detail.get(`RltdPties/${path}`)).find((each) => each !== undefined && each !== '') ?? null;
+}
 
 const rolesOf = (direction: Direction): readonly string[] =>
   direction === 'credit' ? ['Dbtr', 'Cdtr'] : ['Cdtr', 'Dbtr'];
 
 const nameOf = (detail: Leaves | undefined, ...roles: readonly string[]): string | null =>
-  first(detail, ...roles.flatMap((role) => [`${role}/Pty/Nm`, `${role}/Nm`]));
+  detail === undefined ? null : first(detail, ...roles.flatMap((role) => [`${role}/Pty/Nm`, `${role}/Nm`]));
 
 /** The holder of the account that paid or was paid. */
 const holderOf = (detail: Leaves | undefined, direction: Direction): string | null =>
@@ -32,6 +34,7 @@ const holderOf = (detail: Leaves | undefined, direction: Direction): string | nu
 
 /** The ultimate party, for whom another one may have paid, with the account of the one that did. */
 export function counterpartyOf(detail: Leaves | undefined, direction: Direction) {
+  if (detail === undefined) return { counterparty_name: null, counterparty_iban: null };
   const ultimate = nameOf(detail, direction === 'credit' ? 'UltmtDbtr' : 'UltmtCdtr');
   const iban = first(detail, ...rolesOf(direction).map((role) => `${role}Acct/Id/IBAN`));
   return {

@@ -2,6 +2,6 @@
 import { module } from '../../../platform/module.ts';
 import { matchWaiting } from './save.ts';
 
-export { matchAgain, matchAtOnce, matchWaiting } from './save.ts';
+export { matchAgain, matchAtOnce, matchOutdated, matchWaiting } from './save.ts';
 
 export const bankMatchingModule = module({ jobs: () => [matchWaiting] });

@@ -39,6 +39,13 @@ export const matchAgain = async (
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly BankProposal[]>> => match(tx, await store.lockWaiting(tx, ids));
 
+/** What a decision changed is matched in its transaction; what is more, by the job. */
+const outdated_max = 20;
+
+/** Matches anew what proposes an invoice or a case of which less is open by now. */
+export const matchOutdated = async (tx: BankTx): Promise<void> =>
+  void (await match(tx, await store.lockOutdatedOf(tx, outdated_max)));
+
 /** Matches the new transactions of a file, if they are as few as those of a day. */
 export async function matchAtOnce(tx: BankTx, bank_file_id: string): Promise<void> {
   const ids = await store.unmatchedOf(tx, bank_file_id, at_once_max + 1);

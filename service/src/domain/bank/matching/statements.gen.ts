@@ -62,6 +62,10 @@ export interface Statements {
     readonly parameters: { readonly ids: readonly string[] | null; readonly company_id: string | null };
     readonly row: { readonly id: string; readonly company_id: string | null; readonly direction: 'credit' | 'debit'; readonly amount_cents: bigint; readonly counterparty_name: string | null; readonly counterparty_iban: string | null; readonly remittance: string | null; readonly end_to_end_id: string | null; readonly bank_reference: string | null; readonly is_reversal: boolean; readonly status: 'unmatched' | 'proposed' | 'booked' | 'ignored' | 'refunded' | 'doubtful' | 'duplicate'; readonly proposals: BankTransaction['proposals'] };
   };
+  readonly lockOutdated: {
+    readonly parameters: { readonly company_id: string | null; readonly max: bigint | number | null };
+    readonly row: { readonly id: string; readonly company_id: string | null; readonly direction: 'credit' | 'debit'; readonly amount_cents: bigint; readonly counterparty_name: string | null; readonly counterparty_iban: string | null; readonly remittance: string | null; readonly end_to_end_id: string | null; readonly bank_reference: string | null; readonly is_reversal: boolean; readonly status: 'unmatched' | 'proposed' | 'booked' | 'ignored' | 'refunded' | 'doubtful' | 'duplicate'; readonly proposals: BankTransaction['proposals'] };
+  };
   readonly newOf: {
     readonly parameters: { readonly bank_file_id: string | null; readonly max: bigint | number | null };
     readonly row: { readonly id: string };

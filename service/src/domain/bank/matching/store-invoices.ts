@@ -145,11 +145,20 @@ const returned = statement(
    join bank_transactions c on c.company_id = :company_id and c.direction = 'credit' and (c.end_to_end_id = s.reference or c.bank_reference = s.reference)
    join bank_bookings b on b.transaction_id = c.id and b.kind = 'invoice_payment'
    join dunning_payments p on p.company_id = b.company_id and p.id = b.payment_id
-   group by s.id, c.id, b.id order by s.id, c.id, b.invoice_id`,
-  { notNull: ['id', 'invoice_id'] },
+   group by s.id, c.id, b.id
+   union
+   select s.id, s.id, p.invoice_id, p.amount_cents
+   from json_to_recordset(:sent::json) as s(id uuid, reference text)
+   join dunning_payments p on p.company_id = :company_id and p.your_reference = s.reference
+   where not exists (select from bank_bookings b where b.company_id = p.company_id and b.payment_id = p.id and b.kind = 'invoice_payment')
+   order by 1, 2, 3`,
+  { notNull: ['id', 'credit_id', 'invoice_id', 'amount_cents'] },
 );
 
-/** The payments of invoices that came with one of these references and are still there. */
+/**
+ * The payments of invoices that came with one of these references and are still there, by their credit; those that the
+ * creditor recorded under the reference itself are together by what came back.
+ */
 export const findReturned = (
   db: CompanyDb,
   sent: readonly { readonly id: string; readonly reference: string }[],

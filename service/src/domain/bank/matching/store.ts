@@ -93,6 +93,11 @@ const lockOldest = statement(
   `select ${columns} from bank_transactions t where ${waiting} and (t.matched_at is null or t.matched_at < :before)
    order by t.matched_at nulls first, t.id limit :batch for no key update skip locked`,
 );
+const lockOutdated = statement(
+  'lockOutdated',
+  `select ${columns} from bank_transactions t where ${isOwn('t')} and t.status = 'proposed' and t.booked_cents = 0 and t.matched_at is null
+   order by t.id limit :max for no key update skip locked`,
+);
 const newOf = statement(
   'newOf',
   `select t.id from bank_transactions t where t.bank_file_id = :bank_file_id and t.matched_at is null and ${waiting} order by t.id limit :max`,
@@ -107,6 +112,10 @@ export const lockWaiting = (tx: BankTx, ids: readonly string[]): Promise<Waiting
 /** Locks transactions of any owner that were never matched, or not since a time. */
 export const lockDue = (tx: OperatorTx, before: string, batch: number): Promise<WaitingRow[]> =>
   tx.many(lockOldest, { before, batch });
+
+/** Locks transactions of the owner whose proposals say what is no longer open; one that is locked is being decided on. */
+export const lockOutdatedOf = (tx: BankTx, max: number): Promise<WaitingRow[]> =>
+  tx.many(lockOutdated, { ...operators, max });
 
 /** The transactions of a file that were never matched. */
 export const unmatchedOf = async (tx: BankTx, bank_file_id: string, max: number): Promise<readonly string[]> =>

@@ -14,6 +14,7 @@ import { reportPayment } from '../../collection/payments/index.ts';
 import { claimOfInvoice } from '../../dunning/handover/index.ts';
 import { checkBankPayment, lockInvoice, reportBankPayment, takeBankPayment } from '../../dunning/invoices/index.ts';
 import { businessDate } from '../../ladder/business-date/index.ts';
+import { matchOutdated } from '../matching/index.ts';
 import { waiting } from './decisions.ts';
 import { changedOfCompany } from './company-row.ts';
 import { within } from './splits.ts';
@@ -40,6 +41,7 @@ export const bookOnInvoices: Handler<'dunning', (typeof companyBankTransactions)
         report.failAt('splits', 'overpayment', 'The splits exceed the rest of the transaction.');
     });
     await bookInvoiceSplits(tx, row, splits, deps);
+    await matchOutdated(tx);
     return changedOfCompany(tx, row.id);
   },
 );

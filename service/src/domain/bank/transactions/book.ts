@@ -20,6 +20,7 @@ import {
   takeBackPayment,
 } from '../../collection/bookkeeping/index.ts';
 import { lockMandate } from '../../collection/mandates/index.ts';
+import { matchOutdated } from '../matching/index.ts';
 import { type CompanyMoney, elsewhereOf } from './company-money.ts';
 import { changed, decided, lockWaiting } from './decisions.ts';
 import { type CompanySplit, refuseUnfit, type Split, splitsOf, within } from './splits.ts';
@@ -38,6 +39,7 @@ export const book = (companyMoney: CompanyMoney): Handler<'operator', (typeof ba
         const booked_cents = row.booked_cents + sumOf(splits.ofCases.map((each) => each.amount_cents));
         await bookOnCompanies(tx, { ...row, booked_cents }, splits.ofCompanies, companyMoney);
       }
+      await matchOutdated(tx);
       const booked = await changed(tx, row.id);
       const companies = [...new Set([...splits.ofCases, ...splits.ofCompanies].map(({ company_id }) => company_id))];
       return audited(booked, {

@@ -205,7 +205,7 @@ export interface Statements {
   };
   readonly returnableOnInvoice: {
     readonly parameters: { readonly company_id: string | null; readonly invoice_id: string | null; readonly references: readonly string[] | null; readonly amount_cents: bigint | number | null };
-    readonly row: { readonly payment_id: string; readonly amount_cents: bigint; readonly transaction_id: string };
+    readonly row: { readonly payment_id: string; readonly amount_cents: bigint };
   };
   readonly runningExact: {
     readonly parameters: { readonly bank_file_id: string | null; readonly company_id: string | null };

@@ -85,16 +85,16 @@ export const isBankInvoicePayment = async (db: CompanyDb, payment_id: string): P
 
 const returnable = statement(
   'returnableOnInvoice',
-  `select b.payment_id, b.amount_cents, b.transaction_id from bank_bookings b
-   join bank_transactions c on c.id = b.transaction_id
-   join dunning_payments p on p.company_id = b.company_id and p.id = b.payment_id
-   where b.company_id = :company_id and b.invoice_id = :invoice_id and b.kind = 'invoice_payment'
-     and (c.end_to_end_id = any(:references::text[]) or c.bank_reference = any(:references::text[]))
-   order by b.amount_cents = :amount_cents desc, p.created_at desc, p.id limit 1`,
-  { notNull: ['payment_id'] },
+  `select p.id as payment_id, p.amount_cents from dunning_payments p
+   left join bank_bookings b on b.company_id = p.company_id and b.payment_id = p.id and b.kind = 'invoice_payment'
+   left join bank_transactions c on c.id = b.transaction_id
+   where p.company_id = :company_id and p.invoice_id = :invoice_id
+     and case when b.id is null then p.your_reference = any(:references::text[])
+       else c.end_to_end_id = any(:references::text[]) or c.bank_reference = any(:references::text[]) end
+   order by p.amount_cents = :amount_cents desc, p.created_at desc, p.id limit 1`,
 );
 
-/** The payment of an invoice that came with one of these references, one of an amount first. */
+/** The payment of an invoice that came with one of these references or was recorded under one, one of an amount first. */
 export const findReturnableOnInvoice = (
   tx: CompanyTx,
   of: { readonly invoice_id: string; readonly references: readonly string[]; readonly amount_cents: Cents },
@@ -106,7 +106,7 @@ const creditOf = statement(
    where b.company_id = :company_id and b.payment_id = :payment_id and b.kind = 'invoice_payment' for no key update of c`,
 );
 
-/** Locks the credit that a payment came with. */
+/** Locks the credit that a payment came with; undefined for one that the creditor recorded itself. */
 export const lockCreditOf = (
   tx: CompanyTx,
   payment_id: string,

@@ -52,6 +52,11 @@ export const readTransactions = (db: OperatorDb, ids: readonly string[]): Promis
 /** Lines that wait for a decision. */
 const waits = `t.status in ('unmatched', 'proposed')`;
 
+/** The words of a line. Those that were never matched are not in the index of words yet: an import is sooner done. */
+const words = `bank_words(t.counterparty_name, t.counterparty_iban, t.remittance, t.end_to_end_id, t.bank_reference) @@ :q::tsquery`;
+const hasWords = `((t.matched_at is not null or t.booked_cents > 0 or t.status not in ('unmatched', 'proposed')) and ${words}
+  or t.matched_at is null and t.booked_cents = 0 and ${waits} and ${words})`;
+
 /** A list of one owner's transactions. */
 export const listing = {
   from: 'bank_transactions t',
@@ -67,7 +72,7 @@ export const listing = {
     waiting: (value) => (value === true ? waits : `not (${waits})`),
     account_iban:
       't.account_id = (select a.id from bank_accounts a where a.iban = :account_iban and a.company_id is not distinct from t.company_id)',
-    q: 'bank_words(t.counterparty_name, t.counterparty_iban, t.remittance, t.end_to_end_id, t.bank_reference) @@ :q::tsquery',
+    q: hasWords,
     amount_min: 't.amount_cents >= round(:amount_min::numeric * 100)::int8',
     amount_max: 't.amount_cents <= round(:amount_max::numeric * 100)::int8',
     confidence: (value) =>

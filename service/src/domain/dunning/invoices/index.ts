@@ -14,7 +14,7 @@ export { paymentContent, type PaymentRow, refuseFutureDay } from './payment.ts';
 export { deletePayment, isSameReport, refusePayment, reportPayment, settleIfPaid } from './payments.ts';
 export { failuresOfRelease } from './release.ts';
 export { lockInvoice, readByNumbers, readInvoice, readInvoices, readNoticed } from './store.ts';
-export { paymentsOf } from './store-payments.ts';
+export { paymentsOf, readRemoved } from './store-payments.ts';
 export { addInvoice, deleteInvoice, failuresOfNew } from './write.ts';
 export { readOpen } from './store-holds.ts';
 export { invoiceTransitions } from './transitions.ts';

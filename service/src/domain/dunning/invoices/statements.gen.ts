@@ -83,6 +83,10 @@ export interface Statements {
     readonly parameters: { readonly company_id: string | null; readonly invoice_id: string | null; readonly id: string | null };
     readonly row: {  };
   };
+  readonly removed_payment: {
+    readonly parameters: { readonly company_id: string | null; readonly invoice_id: string | null; readonly id: string | null };
+    readonly row: { readonly amount_cents: bigint; readonly value_date: string; readonly your_reference: string | null; readonly metadata: readonly MetadataEntry[] };
+  };
   readonly reopen: {
     readonly parameters: { readonly stamp: string | null; readonly company_id: string | null; readonly id: string | null };
     readonly row: {  };

@@ -45,6 +45,18 @@ const ofInvoices = statement(
 export const paymentsOf = (db: CompanyDb, invoice_ids: readonly string[]): Promise<PaymentRow[]> =>
   db.many(ofInvoices, { invoice_ids });
 
+const removed = statement(
+  'removed_payment',
+  `select r.amount_cents, r.value_date, r.your_reference, r.metadata from removed_invoice_payments r
+   where r.company_id = :company_id and r.invoice_id = :invoice_id and r.id = :id`,
+);
+
+/** A payment of a released invoice that was taken away. */
+export const readRemoved = (
+  db: CompanyDb,
+  path: PaymentPath,
+): Promise<Statements['removed_payment']['row'] | undefined> => db.findOne(removed, path);
+
 const insert = statement(
   'insert_payment',
   `insert into dunning_payments (company_id, id, invoice_id, amount_cents, value_date, your_reference, metadata, created_at, updated_at)

@@ -1,8 +1,31 @@
 /** „Alle eindeutigen buchen“: which credits, of which files, and how far the work is. */
 import type { ExactBookings } from '@mahnwerk/contract/operator/bank-files.ts';
+import type { Change } from '../../data/cache.ts';
+import type { Attempt } from '../../data/query.ts';
 import { cents, euros } from '../../ui/amounts.ts';
-import type { BankLine } from '../payments/reads.ts';
-import type { words } from '../../features/bank/words.ts';
+import type { ShownLine } from './line.ts';
+import type { words } from './words.ts';
+
+/** Whose exact credits are booked. */
+export interface ExactBank {
+  readonly mayBook: boolean;
+  readonly bookExact: (id: string, once: Attempt) => Promise<ExactBookings>;
+  /** What a booking changes. */
+  readonly changes: readonly Change[];
+}
+
+type ExactLine = Pick<ShownLine, 'rest' | 'bank_file_id'>;
+
+/** The exact credits that wait, as they are read. */
+export interface ExactLines {
+  readonly data: readonly ExactLine[] | undefined;
+  readonly error: Error | null;
+  readonly refetch: () => Promise<unknown>;
+}
+
+/** As many credits are counted; their files are booked as a whole. */
+export const exactLines_max = 1_000;
+export const exactQuery = { waiting: true, confidence: 'exact', direction: 'credit', limit: 100 } as const;
 
 /** How often the work is looked at where no hint comes. */
 const look_ms = 5_000;
@@ -23,7 +46,7 @@ export function outcomeOf(all: readonly ExactBookings[], exact: (typeof words)['
 }
 
 /** The sum of exact credits, and the files that have them. */
-export const exactIn = (lines: readonly BankLine[]) => ({
+export const exactIn = (lines: readonly ExactLine[]) => ({
   sum: euros(lines.reduce((sum, { rest }) => sum + cents(rest), 0n)),
   files: [...new Set(lines.map(({ bank_file_id }) => bank_file_id))],
 });
