@@ -107,12 +107,14 @@ export const areas: Readonly<Record<string, Area>> = {
     'statement-kills',
   ]),
   'what comes in at once': area('{accounting,intake}', [
+    'files-alone',
     'import-kills',
     'import-old-cases',
     'import-safety',
     'imports-data-sheets',
     'imports-e-invoice-orders',
     'imports-e-invoices',
+    'old-cases',
   ]),
   'tools of a language model': {
     later: ['stories/mcp'],
