@@ -31,7 +31,7 @@ const listing: Listing = {
   columns,
   key: ['company_id', 'import_id', 'number'],
   where: 'r.import_id = :import_id',
-  filters: { state: 'r.state = :state', action: 'r.action = :action' },
+  filters: { state: 'r.state = :state', action: 'r.action = :action', code: 'r.code = :code' },
   orders: { number: 'r.number' },
   named: { id: 'number' },
   weight:
