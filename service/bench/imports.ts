@@ -208,7 +208,9 @@ async function insertsOf({ stage }: Site, from: Owner, to: Owner): Promise<numbe
     client.query<{ row: string }>(
       `select (to_jsonb(t) || jsonb_build_object('company_id', $2::uuid${Object.entries(ids[table])
         .map(([name, value]) => `, '${name}', ${value}`)
-        .join('')}))::text as row from ${table} t where company_id = $1 order by ${key[table]} limit ${subjects_of_page} offset $3`,
+        .join(
+          '',
+        )}))::text as row from ${table} t where company_id = $1 order by ${key[table]} limit ${subjects_of_page} offset $3`,
       [from.id, to.id, offset],
     );
   let spent = 0;
