@@ -19,6 +19,7 @@ const rows_default = 100_000;
 const idle_seconds = 15;
 const look_ms = 100;
 const reads_per_second = 20;
+const failed_ms = 60_000;
 
 const header = [
   'Kundennummer',
@@ -110,7 +111,7 @@ async function importFile(site: Site, { key }: Owner, file: Buffer, name: string
   return { checked_s: (read - began) / 1000, run_s: (performance.now() - read) / 1000 };
 }
 
-/** Milliseconds of a neighbour's reads until the signal, ascending; each counts from when it is due. */
+/** Milliseconds of a neighbour's reads until the signal, ascending; each counts from when it is due, and one that fails as a minute. */
 async function readsOf(site: Site, { key }: Owner, claim: string, signal: AbortSignal): Promise<readonly number[]> {
   const times: number[] = [];
   const running: Promise<void>[] = [];
@@ -119,7 +120,12 @@ async function readsOf(site: Site, { key }: Owner, claim: string, signal: AbortS
     const due = began + (index * 1000) / reads_per_second;
     await sleep(Math.max(0, due - performance.now()));
     const path = index % 3 === 0 ? '/v2/orders/' : `/v2/claims/${claim}/`;
-    running.push(ask(site, key, path).then(() => void times.push(performance.now() - due)));
+    running.push(
+      ask(site, key, path).then(
+        () => void times.push(performance.now() - due),
+        () => void times.push(failed_ms),
+      ),
+    );
   }
   await Promise.all(running);
   return times.toSorted((one, other) => one - other);

@@ -37,7 +37,7 @@ const work = () =>
       return (await stage.service.sql(busy)).length === 0;
     },
     'the import rests',
-    600_000,
+    1_800_000,
   );
 
 const ask = async <T>(path: string): Promise<T> => bodyOf(await stage.service.operate<T>('GET', path), 200);
