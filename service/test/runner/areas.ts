@@ -114,6 +114,7 @@ export const areas: Readonly<Record<string, Area>> = {
     'imports-data-sheets',
     'imports-e-invoice-orders',
     'imports-e-invoices',
+    // Minutes: 3,000 cases, each a transaction.
     'old-cases',
   ]),
   'tools of a language model': {

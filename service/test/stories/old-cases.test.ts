@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Import, ImportRow } from '@mahnwerk/contract/shapes/import.ts';
+import type { MandateBalance } from '@mahnwerk/contract/shapes/mandate-balance.ts';
 import { bodyOf, type Company, first, type Page } from '../harness/cases.ts';
 import { type FollowedGuide, followGuide, type Hand } from '../harness/followed-guide.ts';
 import { endImportWork, workOnImports } from '../harness/imports.ts';
@@ -113,8 +114,8 @@ test('3,000 old cases come in by a file, and their balances agree with the colum
     const { result } = await ask<ImportRow>(`/operator/v1/imports/${made?.id}/rows/${row}/`);
     const mandate = result?.resources.find(({ type }) => type === 'mandate')?.id;
     const path = `/operator/v1/mandates/${mandate}/balance/?as_of=${as_of}`;
-    const { total } = await ask<{ total: { balance: { value: string } } }>(path);
-    if (total.balance.value !== balance) off.push(`${key}: ${total.balance.value}, ${balance} expected`);
+    const { value } = (await ask<MandateBalance>(path)).legal_balance.total_balance;
+    if (value !== balance) off.push(`${key}: ${value}, ${balance} expected`);
   }
   assert.deepEqual(off, []);
 });
