@@ -51,12 +51,18 @@ test('the clock is set to a day, and scenarios are listed to copy', async () => 
     limit_on: '2029-03-06',
     advance: null,
   };
-  service.on(sandboxClock, 'get', () => clock);
-  service.on(sandboxClock, 'advance', () => recorded(sandboxClock, 'advance'));
+  const advance = { ...recorded(sandboxClock, 'advance'), status: 'running' as const, at: '2026-03-04', counts };
+  let isAsked = false;
+  service.on(sandboxClock, 'get', () => (isAsked ? { ...clock, advance } : clock));
+  service.on(sandboxClock, 'advance', () => {
+    isAsked = true;
+    return advance;
+  });
   const { screen, within, user } = await open('/company/10000042/developer/sandbox');
   const region = within(await screen.findByRole('region', { name: 'Uhr' }));
   await user.type(region.getByLabelText('Bis'), '2026-05-04');
   await user.click(region.getByRole('button', { name: 'Vorstellen' }));
+  await region.findByText(/^Die Tage vergehen, bis zum 04\.03\.2026/);
   await user.click(region.getByText('Wie Schuldner sich verhalten'));
   await region.findByText('Zahlt alles, was offen ist.');
   assert.deepEqual(service.doneOf(sandboxClock, 'advance')[0]?.body, { to: '2026-05-04' });

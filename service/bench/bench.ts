@@ -1,6 +1,6 @@
 /**
  * `npm run bench [name …]`: each benchmark measures its reference in the same run and prints the ratio. `neighbours [word …]`
- * passes its words on, as `letters`, `balances`, `run`, `import`, `portal` and `failover` do. Decision records quote figures of
+ * passes its words on, as `letters`, `balances`, `run`, `import`, `imports`, `portal` and `failover` do. Decision records quote figures of
  * benchmarks that are not kept.
  */
 import { keptByGroup } from '../test/harness/kept.ts';
@@ -33,6 +33,7 @@ const benchmarks = [
   'balances',
   'balance',
   'import',
+  'imports',
   'portal',
   'neighbours',
 ] as const;
@@ -49,6 +50,7 @@ const passedOn = [
   'balances',
   'run',
   'import',
+  'imports',
   'portal',
   'failover',
 ].includes(first ?? '')

@@ -32,6 +32,7 @@ export interface Stage {
 
 export interface Program {
   readonly port: number;
+  readonly pid: number;
   /** Largest resident size so far, in MiB. */
   peakMemory(): number;
   /** Resident size now, in MiB. */
@@ -118,6 +119,7 @@ export async function startProgram(script: string, environment: Readonly<Record<
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));
   return {
     port,
+    pid: child.pid ?? 0,
     peakMemory: () => mibOf(child.pid, /VmHWM:\s+(\d+)/),
     memory: () => mibOf(child.pid, /VmRSS:\s+(\d+)/),
     forgetPeak: () => writeFileSync(`/proc/${child.pid}/clear_refs`, '5'),

@@ -4,9 +4,9 @@ import { route } from '../grammar/route.ts';
 import type { Scope } from '../grammar/scopes.ts';
 import { importKind, type ImportOptions } from './import-reading.ts';
 import { ImportKind, ImportPatch, ImportRow, ImportRowPatch, ImportRun, ImportUndo } from './import.ts';
-import { type ImportKindName, importStatuses, rowActions, rowStates } from './import-words.ts';
+import { type ImportKindName, importStatuses, resultCodes, rowActions, rowStates } from './import-words.ts';
 import { instantParameter } from './page.ts';
-import type { Infer, Shape } from './shape.ts';
+import { described, type Infer, type Shape } from './shape.ts';
 import { list } from './structures.ts';
 import { choice } from './values.ts';
 
@@ -134,7 +134,14 @@ export const importRoutes = <const B extends string, S extends Shape<unknown>, R
       description: 'What it made stays.',
     }),
     rows: route('GET', `${base}imports/{import_id}/rows/`, {
-      list: { item: ImportRow, filters: { state: choice(...rowStates), action: choice(...rowActions) } },
+      list: {
+        item: ImportRow,
+        filters: {
+          state: choice(...rowStates),
+          action: choice(...rowActions),
+          code: described('Of the result.', choice(...resultCodes)),
+        },
+      },
       scope: reading,
       summary: 'List the rows of an import by their number',
     }),

@@ -41,6 +41,9 @@ export type RowState = (typeof rowStates)[number];
 export const rowActions = ['created', 'updated', 'skipped', 'failed', 'undone', 'left'] as const;
 export type RowAction = (typeof rowActions)[number];
 
+/** What a run or its undoing itself says of a row, besides the codes of the single routes. */
+export const resultCodes = ['balance_differs', 'followed'] as const;
+
 export const fieldTypes = ['text', 'day', 'money', 'integer', 'flag', 'choice'] as const;
 export type FieldType = (typeof fieldTypes)[number];
 

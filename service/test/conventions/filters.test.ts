@@ -116,8 +116,8 @@ function valuesOf(entry: Entry, name: string): readonly string[] {
   const value = entry[name] as string | boolean | null | undefined;
   const others = (name === 'debtor_id' ? entry.additional_debtor_ids : name === 'role' ? entry.roles : []) ?? [];
   // What the run of an import made of a row.
-  if (name === 'action' && 'result' in entry)
-    return (entry.result as { action: string } | null) === null ? [] : [(entry.result as { action: string }).action];
+  if ((name === 'action' || name === 'code') && 'result' in entry)
+    return [(entry.result as Readonly<Record<typeof name, string | null>> | null)?.[name] ?? []].flat();
   if (name === 'open') return [String(['prepared', 'exported'].includes(String(entry.status)))];
   // In no statement of theirs: those of the walk have an invoice of their own.
   if (name === 'own') return [String(entry.statement_id === null)];

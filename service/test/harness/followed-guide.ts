@@ -238,7 +238,7 @@ export class Hand {
   }
 
   /** Chooses a file that the guide names. */
-  async file(label: string, name: string, content: string): Promise<void> {
+  async file(label: string, name: string, content: string | Buffer): Promise<void> {
     await this.scope
       .getByLabel(this.#words.control(label), { exact: true })
       .setInputFiles({ name: this.#words.typed(name), mimeType: 'application/xml', buffer: Buffer.from(content) });

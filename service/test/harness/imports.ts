@@ -9,7 +9,7 @@ import { drain } from '../../src/platform/queue/index.ts';
 import { bodyOf, type Company, publicUrl, type Stage } from './cases.ts';
 import type { LiveService } from './service.ts';
 
-const log = pino({ level: 'silent' });
+const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' });
 /** Of the present file of tests. */
 let typesetter: Typesetter | undefined;
 

@@ -4,7 +4,15 @@ import { after, before, test } from 'node:test';
 import type { Debtor } from '@mahnwerk/contract/case/debtors.ts';
 import type { Order } from '@mahnwerk/contract/case/orders.ts';
 import type { Import, ImportRow } from '@mahnwerk/contract/shapes/import.ts';
-import { bodyOf, type Company, givenAccepted, openStage, type Page, type Stage } from '../harness/cases.ts';
+import {
+  bodyOf,
+  type Company,
+  givenAccepted,
+  givenDebtor,
+  openStage,
+  type Page,
+  type Stage,
+} from '../harness/cases.ts';
 import { givenImport, workOnImports } from '../harness/imports.ts';
 import { download } from '../harness/uploads.ts';
 
@@ -89,6 +97,25 @@ test('orders come in with their debtors, a draft each, and are taken back with t
   assert.deepEqual([undone.status, undone.counts.undone], ['undone', 2]);
   assert.equal((await read<Page<Debtor>>('/v2/debtors/?your_reference=CO-1')).count, 0);
   assert.equal((await read<Page<Order>>('/v2/claims/?document_reference=CO-1')).count, 0);
+});
+
+test('what has changed since the check refuses its row alone', async () => {
+  const { id: debtor_id } = await givenDebtor(company);
+  const row = (name: string) => `${name};Wandel GmbH;${address};${name};05.01.2026;19.01.2026;;10,00`;
+  const csv = [header, row('CW-1'), row('CW-2'), row('CW-3')].join('\n');
+  const made = await givenImport(stage, company, { kind: 'orders', csv });
+  bodyOf(await company.send('PATCH', `/v2/imports/${made.id}/rows/3/`, { debtor_id }), 200);
+  assert.equal((await company.send('DELETE', `/v2/debtors/${debtor_id}/`)).status, 204);
+  const { counts } = await command(made.id, 'run');
+  assert.deepEqual([counts.created, counts.failed], [2, 1]);
+  assert.deepEqual(
+    (await rowsOf(made.id)).map(({ result }) => [result?.action, result?.code]),
+    [
+      ['created', null],
+      ['failed', 'invalid'],
+      ['created', null],
+    ],
+  );
 });
 
 test('claims of one debtor become one order, which is submitted, and withdrawn again', async () => {

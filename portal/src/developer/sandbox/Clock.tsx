@@ -82,6 +82,7 @@ interface AdvanceProps {
 function Advance({ from, last, isRunning }: AdvanceProps) {
   const { sandbox: words } = useDeveloperWords();
   const { routes } = useCompany();
+  const refresh = useRefresh();
   const changes = [api.company.sandboxClock];
   const { mutate, error, isPending, reset } = useCommand(api.company.sandboxClock.advance, { changes });
   const isBusy = isRunning || isPending;
@@ -102,6 +103,7 @@ function Advance({ from, last, isRunning }: AdvanceProps) {
         isReady={!isBusy}
         send={async (fields, attempt) => {
           await routes.sandboxClock.advance({ body: { to: textIn(fields, 'to') }, ...attempt });
+          await refresh(...changes);
         }}
       >
         {(errorOf) => <Field label={words.until} name="to" type="date" min={from} max={last} failure={errorOf('to')} />}

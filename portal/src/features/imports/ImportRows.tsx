@@ -45,6 +45,9 @@ export function ImportRows({ source, of, onRun }: ImportRowsProps) {
         filters={[
           { name: 'state', label: words.state, options: stateOptions(words.states) },
           ...(hasResult ? [{ name: 'action', label: words.result, options: stateOptions(words.actions) }] : []),
+          ...(hasResult && of.kind === 'old_cases'
+            ? [{ name: 'code', label: words.balances, options: stateOptions(words.balanceStates) }]
+            : []),
         ]}
         columns={useRowColumns({ source, of, kind, onEdit: mayEdit ? setEdited : undefined })}
         {...(mayEdit ? { commands: (rows) => <EditKey rows={rows} text={words.edit} onEdit={setEdited} /> } : {})}

@@ -23,6 +23,7 @@ export { expiryOf } from './draft.ts';
 export { checksOf } from './review/checks.ts';
 export { type TriedDraft, tryDraft } from './try-draft.ts';
 export { composeDraft, createDraft, deleteDraft } from './write.ts';
+export { type ComposedOrder, insertOrder } from './compose.ts';
 export { refuseForeignClaim } from './entry/entered.ts';
 
 export { errorsOfNew, type NewSubmission, submitNew } from './submit-new.ts';

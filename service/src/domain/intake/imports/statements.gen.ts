@@ -70,7 +70,7 @@ export interface Statements {
     readonly row: { readonly company_id: string; readonly id: string; readonly kind: 'invoices' | 'invoice_debtors' | 'invoice_payments' | 'orders' | 'debtors' | 'payments' | 'old_cases'; readonly headers: unknown; readonly mapping: unknown; readonly dialect: unknown; readonly last_used_at: string; readonly created_at: string; readonly updated_at: string };
   };
   readonly mark_duplicates: {
-    readonly parameters: { readonly field: string | null; readonly column: number | null; readonly header: string | null; readonly stamp: string | null; readonly company_id: string | null; readonly import_id: string | null; readonly keys: readonly string[] | null };
+    readonly parameters: { readonly company_id: string | null; readonly import_id: string | null; readonly keys: readonly string[] | null; readonly field: string | null; readonly column: number | null; readonly header: string | null; readonly stamp: string | null };
     readonly row: {  };
   };
   readonly of_file: {
@@ -122,7 +122,7 @@ export interface Statements {
     readonly row: {  };
   };
   readonly save_results: {
-    readonly parameters: { readonly stamp: string | null; readonly number: readonly number[] | null; readonly action: readonly string[] | null; readonly resources: readonly string[] | null; readonly made: readonly string[] | null; readonly code: readonly string[] | null; readonly message: readonly string[] | null; readonly errors: readonly string[] | null; readonly company_id: string | null; readonly import_id: string | null };
+    readonly parameters: { readonly company_id: string | null; readonly import_id: string | null; readonly number: readonly number[] | null; readonly action: readonly string[] | null; readonly resources: readonly string[] | null; readonly made: readonly string[] | null; readonly code: readonly string[] | null; readonly message: readonly string[] | null; readonly errors: readonly string[] | null; readonly stamp: string | null };
     readonly row: {  };
   };
   readonly set_asked: {

@@ -31,7 +31,7 @@ const listing: Listing = {
   columns,
   key: ['company_id', 'import_id', 'number'],
   where: 'r.import_id = :import_id',
-  filters: { state: 'r.state = :state', action: 'r.action = :action' },
+  filters: { state: 'r.state = :state', action: 'r.action = :action', code: 'r.code = :code' },
   orders: { number: 'r.number' },
   named: { id: 'number' },
   weight:
@@ -112,16 +112,19 @@ const removeOthers = statement(
 export const removeOtherRows = (tx: CompanyTx, import_id: string, pass: number): void =>
   tx.send(removeOthers, { import_id, pass });
 
+// The rows of an import that has just come in are unknown to the planner, which expects one and would compute the repetitions anew for each of
+// them. Keys out of a part that is computed once leave it the look-up by the primary key alone.
 const markTwice = statement(
   'mark_duplicates',
-  `update import_rows r set state = 'refused', problems = r.problems || jsonb_build_array(jsonb_build_object('severity', 'error', 'code', 'duplicate',
+  `with twice as materialized (
+     select k.company_id, k.import_id, k.number, k.first_number from (
+       select x.company_id, x.import_id, x.number, min(x.number) over (partition by x.key) as first_number from import_rows x
+       where x.company_id = :company_id and x.import_id = :import_id and x.key is not null and (:keys::text[] is null or x.key = any(:keys::text[]))) k
+     where k.number <> k.first_number)
+   update import_rows r set state = 'refused', problems = r.problems || jsonb_build_array(jsonb_build_object('severity', 'error', 'code', 'duplicate',
      'field', :field::text, 'column', :column::integer, 'header', :header::text, 'row', d.first_number, 'message', 'Row ' || d.first_number || ' has the same key.')),
      updated_at = :stamp
-   from (select k.number, k.first_number from (
-       select x.number, min(x.number) over (partition by x.key) as first_number from import_rows x
-       where x.company_id = :company_id and x.import_id = :import_id and x.key is not null and (:keys::text[] is null or x.key = any(:keys::text[]))) k
-     where k.number <> k.first_number) d
-   where r.company_id = :company_id and r.import_id = :import_id and r.number = d.number`,
+   from twice d where r.company_id = d.company_id and r.import_id = d.import_id and r.number = d.number`,
 );
 
 /** Where the key of a row stands, for the problem of its repetition. */
@@ -257,8 +260,9 @@ const results = columnsOf({
 
 const saveAll = statement(
   'save_results',
-  `update import_rows r set action = w.action, resources = w.resources, made = w.made, code = w.code, message = w.message, errors = w.errors, updated_at = :stamp
-   from ${results.as('w')} where r.company_id = :company_id and r.import_id = :import_id and r.number = w.number`,
+  `with given as materialized (select :company_id::uuid as company_id, :import_id::uuid as import_id, w.* from ${results.as('w')})
+   update import_rows r set action = w.action, resources = w.resources, made = w.made, code = w.code, message = w.message, errors = w.errors, updated_at = :stamp
+   from given w where r.company_id = w.company_id and r.import_id = w.import_id and r.number = w.number`,
 );
 
 /** What became of a row. */

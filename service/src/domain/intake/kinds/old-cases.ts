@@ -5,12 +5,13 @@ import { ValidationErrors } from '@mahnwerk/contract/shapes/shape.ts';
 import type { CompanyDb } from '../../../platform/database/session.ts';
 import { findByCaseKeys, type OldCase } from '../../collection/mandates/index.ts';
 import { collectSubmissionErrors, composeDraft } from '../../collection/orders/index.ts';
+import { type CaseFacts, debtorOf, readFacts } from './case-facts.ts';
 import { assumedOf, missingOf } from './claim-values.ts';
 import { no_debtor } from './invoice-values.ts';
 import { differingOld, readKnownCases } from './old-case-known.ts';
 import { isTitled, oldClaimBody, oldClaimNames, ownFindings } from './old-case-values.ts';
 import { runCase } from './old-cases-run.ts';
-import { type CaseFacts, debtorOf, finalizeNames, readFacts } from './orders.ts';
+import { finalizeNames } from './orders.ts';
 import { keyOfAll, type KindRules, type Row, type Setting, type Verdict } from './rules.ts';
 import { errorAt, type Finding, findingsOf, readBody, valueOf, warningAt } from './values.ts';
 

@@ -132,6 +132,15 @@ export interface KindRules {
   readonly judge: (db: CompanyDb, rows: readonly Row[], setting: Setting) => Promise<Verdict[]>;
   /** Rows that may become one thing. */
   readonly together?: Together;
+  /**
+   * Does the same as `run` for rows that are new to the company, by few round trips: what they become is composed of facts that are read once.
+   * Undefined, with nothing written: they are run one by one. @throws Refusal, or what the database refuses, where data has changed meanwhile
+   */
+  readonly runAtOnce?: (
+    tx: CompanyTx,
+    rows: readonly Row[],
+    setting: Setting,
+  ) => Promise<readonly Outcome[] | undefined>;
   /** Does what the single routes do. @throws Refusal */
   readonly run: (tx: CompanyTx, row: Row, setting: Setting) => Promise<Outcome>;
   /** The numbers of rows upon which something has followed. */
