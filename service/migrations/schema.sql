@@ -471,6 +471,8 @@ CREATE INDEX access_code_tries_oldest ON public.access_code_tries USING btree (a
 alter table access_code_tries enable row level security;
 create policy all_companies on access_code_tries for all to mahnwerk_operator using (true);
 create policy one_company on access_code_tries for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on access_code_tries for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
+grant insert, select on access_code_tries to mahnwerk_debtor;
 grant delete, insert, select on access_code_tries to mahnwerk_operator;
 
 create table access_codes (
@@ -520,9 +522,11 @@ CREATE INDEX access_codes_of_subject ON public.access_codes USING btree (company
 alter table access_codes enable row level security;
 create policy all_companies on access_codes for all to mahnwerk_operator using (true);
 create policy one_company on access_codes for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on access_codes for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 create policy reset_alone on access_codes as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = access_codes.company_id) AND (r.finished_at IS NULL)))));
+grant select, update on access_codes to mahnwerk_debtor;
 grant delete, insert, select, update on access_codes to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.access_codes FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
@@ -665,6 +669,7 @@ CREATE INDEX audit_log_company ON public.audit_log USING btree (company_id, crea
 CREATE INDEX audit_log_newest ON public.audit_log USING btree (created_at DESC, id DESC);
 CREATE INDEX audit_log_target ON public.audit_log USING btree (target_id, created_at DESC, id DESC);
 CREATE INDEX audit_log_target_kind ON public.audit_log USING btree (target_kind, created_at DESC, id DESC) WHERE (target_kind IS NOT NULL);
+grant insert on audit_log to mahnwerk_debtor;
 grant insert, select on audit_log to mahnwerk_operator;
 
 create table bank_accounts (
@@ -686,7 +691,9 @@ CREATE INDEX bank_accounts_newest ON public.bank_accounts USING btree (company_i
 alter table bank_accounts enable row level security;
 create policy all_companies on bank_accounts for all to mahnwerk_operator using (true);
 create policy one_company on bank_accounts for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on bank_accounts for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 grant delete, insert, select, update on bank_accounts to mahnwerk_company;
+grant select on bank_accounts to mahnwerk_debtor;
 grant delete, insert, select, update on bank_accounts to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.bank_accounts FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
@@ -801,7 +808,9 @@ CREATE INDEX bank_files_of_company ON public.bank_files USING btree (company_id,
 alter table bank_files enable row level security;
 create policy all_companies on bank_files for all to mahnwerk_operator using (true);
 create policy one_company on bank_files for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on bank_files for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 grant insert, select, update on bank_files to mahnwerk_company;
+grant select on bank_files to mahnwerk_debtor;
 grant delete, insert, select, update on bank_files to mahnwerk_operator;
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.bank_files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_bank_changes();
 
@@ -863,7 +872,9 @@ CREATE INDEX bank_statements_starts ON public.bank_statements USING btree (accou
 alter table bank_statements enable row level security;
 create policy all_companies on bank_statements for all to mahnwerk_operator using (true);
 create policy one_company on bank_statements for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on bank_statements for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 grant insert, select on bank_statements to mahnwerk_company;
+grant select on bank_statements to mahnwerk_debtor;
 grant delete, insert, select on bank_statements to mahnwerk_operator;
 
 create table bank_transactions (
@@ -951,6 +962,7 @@ create table base_rates (
   CHECK (((valid_from >= '2002-01-01'::date) AND (to_char((valid_from)::timestamp with time zone, 'MM-DD'::text) = ANY (ARRAY['01-01'::text, '07-01'::text]))))
 );
 grant select on base_rates to mahnwerk_company;
+grant select on base_rates to mahnwerk_debtor;
 grant insert, select on base_rates to mahnwerk_operator;
 
 create table calendar_feeds (
@@ -1038,10 +1050,12 @@ CREATE INDEX case_courses_policy ON public.case_courses USING btree (policy_id, 
 alter table case_courses enable row level security;
 create policy all_companies on case_courses for all to mahnwerk_operator using (true);
 create policy one_company on case_courses for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on case_courses for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 create policy reset_alone on case_courses as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = case_courses.company_id) AND (r.finished_at IS NULL)))));
 grant select on case_courses to mahnwerk_company;
+grant select on case_courses to mahnwerk_debtor;
 grant delete, insert, select, update on case_courses to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.case_courses FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 CREATE TRIGGER tasks_kept AFTER UPDATE ON public.case_courses FOR EACH ROW WHEN (((((old.policy_id IS NULL) IS DISTINCT FROM (new.policy_id IS NULL)) OR ((old.ended_on IS NULL) IS DISTINCT FROM (new.ended_on IS NULL))) OR (
@@ -1117,6 +1131,8 @@ CREATE INDEX case_letters_update ON public.case_letters USING btree (company_id,
 alter table case_letters enable row level security;
 create policy all_companies on case_letters for all to mahnwerk_operator using (true);
 create policy one_company on case_letters for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on case_letters for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
+grant select on case_letters to mahnwerk_debtor;
 grant delete, insert, select, update on case_letters to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.case_letters FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
@@ -1225,10 +1241,12 @@ CREATE INDEX case_stops_updated ON public.case_stops USING btree (company_id, ma
 alter table case_stops enable row level security;
 create policy all_companies on case_stops for all to mahnwerk_operator using (true);
 create policy one_company on case_stops for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on case_stops for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 create policy reset_alone on case_stops as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = case_stops.company_id) AND (r.finished_at IS NULL)))));
 grant insert, select, update on case_stops to mahnwerk_company;
+grant insert, select on case_stops to mahnwerk_debtor;
 grant delete, insert, select, update on case_stops to mahnwerk_operator;
 CREATE TRIGGER case_looked_at AFTER INSERT ON public.case_stops FOR EACH ROW EXECUTE FUNCTION look_at_case_of_row();
 CREATE TRIGGER case_looked_at_again AFTER UPDATE ON public.case_stops FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION look_at_case_of_row();
@@ -1247,6 +1265,8 @@ create table choice_records (
 alter table choice_records enable row level security;
 create policy all_companies on choice_records for all to mahnwerk_operator using (true);
 create policy one_company on choice_records for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on choice_records for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
+grant insert, select on choice_records to mahnwerk_debtor;
 grant insert, select, update on choice_records to mahnwerk_operator;
 
 create table claim_limitations (
@@ -1267,9 +1287,11 @@ CREATE INDEX claim_limitations_of_company ON public.claim_limitations USING btre
 alter table claim_limitations enable row level security;
 create policy all_companies on claim_limitations for all to mahnwerk_operator using (true);
 create policy one_company on claim_limitations for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on claim_limitations for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 create policy reset_alone on claim_limitations as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = claim_limitations.company_id) AND (r.finished_at IS NULL)))));
+grant insert, select, update on claim_limitations to mahnwerk_debtor;
 grant delete, insert, select, update on claim_limitations to mahnwerk_operator;
 
 create table claims (
@@ -1317,7 +1339,9 @@ CREATE INDEX claims_your_reference ON public.claims USING btree (company_id, you
 alter table claims enable row level security;
 create policy all_companies on claims for all to mahnwerk_operator using (true);
 create policy one_company on claims for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on claims for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 grant delete, insert, select, update on claims to mahnwerk_company;
+grant select, update on claims to mahnwerk_debtor;
 grant delete, insert, select, update on claims to mahnwerk_operator;
 CREATE TRIGGER case_looked_at AFTER UPDATE ON public.claims FOR EACH ROW WHEN (((old.type)::text IS DISTINCT FROM (new.type)::text)) EXECUTE FUNCTION look_at_case_of_claim();
 CREATE TRIGGER counted_delete AFTER DELETE ON public.claims REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_claims_delete();
@@ -1370,7 +1394,9 @@ create policy created on companies for insert to mahnwerk_partner with check ((c
 create policy managed on companies for select to mahnwerk_partner using (is_managed(id));
 create policy managed_update on companies for update to mahnwerk_partner using (is_managed(id));
 create policy one_company on companies for select to mahnwerk_company using ((id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on companies for all to mahnwerk_debtor using (((( SELECT bound_company() AS bound_company) IS NULL) OR (id = ( SELECT bound_company() AS bound_company))));
 grant select on companies to mahnwerk_company;
+grant select on companies to mahnwerk_debtor;
 grant insert, select, update on companies to mahnwerk_operator;
 grant insert, select on companies to mahnwerk_partner;
 grant update (name, address, phone, legal_form, legal_representatives, tax_treatment, vat_number, default_claim_type, payout_bank_account, notification_channels, data_sharing_basis, updated_at, representatives_lock) on companies to mahnwerk_partner;
@@ -1448,6 +1474,8 @@ create table correspondence_settings (
 );
 alter table correspondence_settings enable row level security;
 create policy everyone on correspondence_settings for all to mahnwerk_operator using (true);
+create policy one_visit on correspondence_settings for all to mahnwerk_debtor using (true);
+grant select on correspondence_settings to mahnwerk_debtor;
 grant insert, select, update on correspondence_settings to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.correspondence_settings FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
@@ -1469,9 +1497,11 @@ CREATE INDEX cost_notices_of_debtor ON public.cost_notices USING btree (company_
 alter table cost_notices enable row level security;
 create policy all_companies on cost_notices for all to mahnwerk_operator using (true);
 create policy one_company on cost_notices for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on cost_notices for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 create policy reset_alone on cost_notices as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = cost_notices.company_id) AND (r.finished_at IS NULL)))));
+grant insert, select on cost_notices to mahnwerk_debtor;
 grant delete, insert, select, update on cost_notices to mahnwerk_operator;
 
 create table debtor_choices (
@@ -1514,10 +1544,12 @@ CREATE INDEX debtor_choices_of_subject ON public.debtor_choices USING btree (com
 alter table debtor_choices enable row level security;
 create policy all_companies on debtor_choices for all to mahnwerk_operator using (true);
 create policy one_company on debtor_choices for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on debtor_choices for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 create policy reset_alone on debtor_choices as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = debtor_choices.company_id) AND (r.finished_at IS NULL)))));
 grant select on debtor_choices to mahnwerk_company;
+grant insert, select on debtor_choices to mahnwerk_debtor;
 grant delete, insert, select on debtor_choices to mahnwerk_operator;
 
 create table debtor_circumstances (
@@ -1549,9 +1581,11 @@ CREATE UNIQUE INDEX debtor_circumstances_in_force ON public.debtor_circumstances
 alter table debtor_circumstances enable row level security;
 create policy all_companies on debtor_circumstances for all to mahnwerk_operator using (true);
 create policy one_company on debtor_circumstances for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on debtor_circumstances for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 create policy reset_alone on debtor_circumstances as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = debtor_circumstances.company_id) AND (r.finished_at IS NULL)))));
+grant select on debtor_circumstances to mahnwerk_debtor;
 grant delete, insert, select, update on debtor_circumstances to mahnwerk_operator;
 CREATE TRIGGER case_looked_at AFTER INSERT ON public.debtor_circumstances FOR EACH ROW EXECUTE FUNCTION look_at_cases_of_debtor();
 CREATE TRIGGER case_looked_at_again AFTER UPDATE ON public.debtor_circumstances FOR EACH ROW WHEN ((old.ended_on IS DISTINCT FROM new.ended_on)) EXECUTE FUNCTION look_at_cases_of_debtor();
@@ -1592,9 +1626,11 @@ CREATE INDEX debtor_contacts_usable ON public.debtor_contacts USING btree (compa
 alter table debtor_contacts enable row level security;
 create policy all_companies on debtor_contacts for all to mahnwerk_operator using (true);
 create policy one_company on debtor_contacts for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on debtor_contacts for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 create policy reset_alone on debtor_contacts as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = debtor_contacts.company_id) AND (r.finished_at IS NULL)))));
+grant insert, select, update on debtor_contacts to mahnwerk_debtor;
 grant delete, insert, select, update on debtor_contacts to mahnwerk_operator;
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.debtor_contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION hint_changes('contacts');
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.debtor_contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION hint_changes('contacts');
@@ -1628,6 +1664,8 @@ CREATE INDEX debtor_page_previews_oldest ON public.debtor_page_previews USING bt
 alter table debtor_page_previews enable row level security;
 create policy all_companies on debtor_page_previews for all to mahnwerk_operator using (true);
 create policy one_company on debtor_page_previews for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on debtor_page_previews for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
+grant delete, select, update on debtor_page_previews to mahnwerk_debtor;
 grant delete, insert, select, update on debtor_page_previews to mahnwerk_operator;
 
 create table debtor_page_settings (
@@ -1641,8 +1679,10 @@ create table debtor_page_settings (
 );
 alter table debtor_page_settings enable row level security;
 create policy all_companies on debtor_page_settings for all to mahnwerk_operator using (true);
+create policy one_visit on debtor_page_settings for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 create policy own_and_operators on debtor_page_settings for select to mahnwerk_company using (((company_id IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 grant select on debtor_page_settings to mahnwerk_company;
+grant select on debtor_page_settings to mahnwerk_debtor;
 grant delete, insert, select, update on debtor_page_settings to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.debtor_page_settings FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
@@ -1662,6 +1702,8 @@ create table debtor_page_text_versions (
 );
 alter table debtor_page_text_versions enable row level security;
 create policy everyone on debtor_page_text_versions for all to mahnwerk_operator using (true);
+create policy one_visit on debtor_page_text_versions for all to mahnwerk_debtor using (true);
+grant select on debtor_page_text_versions to mahnwerk_debtor;
 grant insert, select on debtor_page_text_versions to mahnwerk_operator;
 grant update (approval, approved_sha256) on debtor_page_text_versions to mahnwerk_operator;
 
@@ -1684,6 +1726,8 @@ CREATE INDEX debtor_visits_oldest ON public.debtor_visits USING btree (created_a
 alter table debtor_visits enable row level security;
 create policy all_companies on debtor_visits for all to mahnwerk_operator using (true);
 create policy one_company on debtor_visits for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on debtor_visits for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
+grant insert, select, update on debtor_visits to mahnwerk_debtor;
 grant delete, insert, select, update on debtor_visits to mahnwerk_operator;
 
 create table debtors (
@@ -1723,12 +1767,14 @@ CREATE INDEX debtors_vat_number ON public.debtors USING btree (company_id, vat_n
 alter table debtors enable row level security;
 create policy all_companies on debtors for all to mahnwerk_operator using (true);
 create policy one_company on debtors for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on debtors for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 create policy reset_or_undoing on debtors as restrictive for delete to mahnwerk_operator using (((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = debtors.company_id) AND (r.finished_at IS NULL)))) OR (EXISTS ( SELECT
    FROM imports i
   WHERE ((i.company_id = debtors.company_id) AND ((i.status)::text = 'undoing'::text))))));
 grant delete, insert, select, update on debtors to mahnwerk_company;
+grant select, update on debtors to mahnwerk_debtor;
 grant delete, insert, select, update on debtors to mahnwerk_operator;
 CREATE TRIGGER contacts_changed AFTER UPDATE OF addresses, communication_channels ON public.debtors FOR EACH ROW WHEN ((((old.addresses)::text IS DISTINCT FROM (new.addresses)::text) OR ((old.communication_channels)::text IS DISTINCT FROM (new.communication_channels)::text))) EXECUTE FUNCTION keep_contacts_of_creditor();
 CREATE TRIGGER contacts_kept AFTER INSERT ON public.debtors FOR EACH ROW WHEN ((((new.addresses)::text <> '[]'::text) OR ((new.communication_channels)::text <> '[]'::text))) EXECUTE FUNCTION keep_contacts_of_creditor();
@@ -1780,6 +1826,8 @@ CREATE INDEX declarations_updated ON public.declarations USING btree (company_id
 alter table declarations enable row level security;
 create policy all_companies on declarations for all to mahnwerk_operator using (true);
 create policy one_company on declarations for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on declarations for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
+grant insert, select on declarations to mahnwerk_debtor;
 grant delete, insert, select, update on declarations to mahnwerk_operator;
 CREATE TRIGGER case_looked_at AFTER INSERT OR DELETE ON public.declarations FOR EACH ROW EXECUTE FUNCTION look_at_case_of_row();
 CREATE TRIGGER case_looked_at_again AFTER UPDATE ON public.declarations FOR EACH ROW WHEN ((old.ended_at IS DISTINCT FROM new.ended_at)) EXECUTE FUNCTION look_at_case_of_row();
@@ -1895,7 +1943,9 @@ CREATE INDEX documents_of_status_update ON public.documents USING btree (company
 alter table documents enable row level security;
 create policy all_companies on documents for all to mahnwerk_operator using (true);
 create policy one_company on documents for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on documents for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 grant delete, insert, select, update on documents to mahnwerk_company;
+grant insert, select on documents to mahnwerk_debtor;
 grant delete, insert, select, update on documents to mahnwerk_operator;
 CREATE TRIGGER bytes_counted_delete AFTER DELETE ON public.documents REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_stored_bytes();
 CREATE TRIGGER bytes_counted_insert AFTER INSERT ON public.documents REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_stored_bytes();
@@ -1956,7 +2006,9 @@ CREATE INDEX dunning_debtors_vat_number ON public.dunning_debtors USING btree (c
 alter table dunning_debtors enable row level security;
 create policy all_companies on dunning_debtors for all to mahnwerk_operator using (true);
 create policy one_company on dunning_debtors for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on dunning_debtors for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 grant delete, insert, select, update on dunning_debtors to mahnwerk_company;
+grant select, update on dunning_debtors to mahnwerk_debtor;
 grant delete, insert, select, update on dunning_debtors to mahnwerk_operator;
 CREATE TRIGGER ask_printable_again BEFORE UPDATE ON public.dunning_debtors FOR EACH ROW WHEN (((old.not_printable IS NOT NULL) AND ((((old.person)::text IS DISTINCT FROM (new.person)::text) OR ((old.organization)::text IS DISTINCT FROM (new.organization)::text)) OR ((old.address)::text IS DISTINCT FROM (new.address)::text)))) EXECUTE FUNCTION ask_printable_again();
 CREATE TRIGGER codes_end AFTER UPDATE OF dunning_stop ON public.dunning_debtors FOR EACH ROW WHEN ((((new.dunning_stop)::text = 'deceased'::text) AND ((old.dunning_stop)::text IS DISTINCT FROM (new.dunning_stop)::text))) EXECUTE FUNCTION end_codes_of_dead_dunning_debtor();
@@ -1996,7 +2048,9 @@ CREATE INDEX dunning_handovers_status ON public.dunning_handovers USING btree (s
 alter table dunning_handovers enable row level security;
 create policy all_companies on dunning_handovers for all to mahnwerk_operator using (true);
 create policy one_company on dunning_handovers for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on dunning_handovers for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 grant delete, insert, select, update on dunning_handovers to mahnwerk_company;
+grant select on dunning_handovers to mahnwerk_debtor;
 grant delete, insert, select, update on dunning_handovers to mahnwerk_operator;
 CREATE TRIGGER counted_delete AFTER DELETE ON public.dunning_handovers REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_dunning_handovers_delete();
 CREATE TRIGGER counted_insert AFTER INSERT ON public.dunning_handovers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_dunning_handovers_insert();
@@ -2074,7 +2128,9 @@ CREATE INDEX dunning_invoices_status_everywhere ON public.dunning_invoices USING
 alter table dunning_invoices enable row level security;
 create policy all_companies on dunning_invoices for all to mahnwerk_operator using (true);
 create policy one_company on dunning_invoices for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on dunning_invoices for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 grant delete, insert, select, update on dunning_invoices to mahnwerk_company;
+grant select, update on dunning_invoices to mahnwerk_debtor;
 grant delete, insert, select, update on dunning_invoices to mahnwerk_operator;
 CREATE TRIGGER bank_matched_again AFTER UPDATE ON public.dunning_invoices FOR EACH ROW WHEN (((((((old.amount_cents + old.fees_cents) + old.interest_cents) - old.waived_cents) - old.paid_cents) <> ((((new.amount_cents + new.fees_cents) + new.interest_cents) - new.waived_cents) - new.paid_cents)) OR (old.paid_cents <> new.paid_cents) OR ((old.status)::text <> (new.status)::text) OR (old.archived <> new.archived))) EXECUTE FUNCTION match_credits_of_invoice();
 CREATE TRIGGER counted_delete AFTER DELETE ON public.dunning_invoices REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_dunning_invoices_delete();
@@ -2109,7 +2165,9 @@ CREATE INDEX dunning_payments_reference ON public.dunning_payments USING btree (
 alter table dunning_payments enable row level security;
 create policy all_companies on dunning_payments for all to mahnwerk_operator using (true);
 create policy one_company on dunning_payments for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on dunning_payments for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 grant delete, insert, select, update on dunning_payments to mahnwerk_company;
+grant select on dunning_payments to mahnwerk_debtor;
 grant delete, insert, select, update on dunning_payments to mahnwerk_operator;
 CREATE TRIGGER bank_booking_freed AFTER DELETE ON public.dunning_payments FOR EACH ROW EXECUTE FUNCTION free_invoice_booking();
 CREATE TRIGGER kept AFTER DELETE ON public.dunning_payments FOR EACH ROW EXECUTE FUNCTION keep_removed_payment();
@@ -2165,7 +2223,9 @@ CREATE UNIQUE INDEX dunnings_once_a_day ON public.dunnings USING btree (company_
 alter table dunnings enable row level security;
 create policy all_companies on dunnings for all to mahnwerk_operator using (true);
 create policy one_company on dunnings for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on dunnings for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 grant delete, insert, select, update on dunnings to mahnwerk_company;
+grant select, update on dunnings to mahnwerk_debtor;
 grant delete, insert, select, update on dunnings to mahnwerk_operator;
 CREATE TRIGGER counted_delete AFTER DELETE ON public.dunnings REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_dunnings_delete();
 CREATE TRIGGER counted_insert AFTER INSERT ON public.dunnings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_dunnings_insert();
@@ -2193,6 +2253,8 @@ CREATE INDEX email_confirmations_of_debtor ON public.email_confirmations USING b
 alter table email_confirmations enable row level security;
 create policy all_companies on email_confirmations for all to mahnwerk_operator using (true);
 create policy one_company on email_confirmations for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on email_confirmations for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
+grant insert, select, update on email_confirmations to mahnwerk_debtor;
 grant insert, select, update on email_confirmations to mahnwerk_operator;
 
 create table enforceable_titles (
@@ -2217,7 +2279,9 @@ CREATE UNIQUE INDEX enforceable_titles_standing ON public.enforceable_titles USI
 alter table enforceable_titles enable row level security;
 create policy all_companies on enforceable_titles for all to mahnwerk_operator using (true);
 create policy one_company on enforceable_titles for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on enforceable_titles for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 grant delete, insert, select, update on enforceable_titles to mahnwerk_company;
+grant select on enforceable_titles to mahnwerk_debtor;
 grant delete, insert, select, update on enforceable_titles to mahnwerk_operator;
 
 create table event_sequencing_queue (
@@ -2231,7 +2295,9 @@ create table event_sequencing_queue (
 alter table event_sequencing_queue enable row level security;
 create policy all_companies on event_sequencing_queue for all to mahnwerk_operator using (true);
 create policy one_company on event_sequencing_queue for insert to mahnwerk_company with check ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on event_sequencing_queue for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 grant insert on event_sequencing_queue to mahnwerk_company;
+grant insert on event_sequencing_queue to mahnwerk_debtor;
 grant delete, insert, select on event_sequencing_queue to mahnwerk_operator;
 
 create table events (
@@ -2247,7 +2313,9 @@ create table events (
 alter table events enable row level security;
 create policy all_companies on events for all to mahnwerk_operator using (true);
 create policy one_company on events for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on events for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 grant insert, select on events to mahnwerk_company;
+grant insert on events to mahnwerk_debtor;
 grant insert, select on events to mahnwerk_operator;
 
 create table feed_counts (
@@ -2552,7 +2620,9 @@ create table inbox_files (
 );
 CREATE INDEX inbox_files_content ON public.inbox_files USING btree (sha256);
 alter table inbox_files enable row level security;
+create policy one_visit on inbox_files for all to mahnwerk_debtor using (true);
 create policy operator_alone on inbox_files for all to mahnwerk_operator using (true);
+grant insert, select on inbox_files to mahnwerk_debtor;
 grant delete, insert, select, update on inbox_files to mahnwerk_operator;
 CREATE TRIGGER contents_counted_delete AFTER DELETE ON public.inbox_files REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_content_refs();
 CREATE TRIGGER contents_counted_insert AFTER INSERT ON public.inbox_files REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_content_refs();
@@ -2612,6 +2682,8 @@ CREATE INDEX inbox_items_words ON public.inbox_items USING gin (inbox_words(send
 alter table inbox_items enable row level security;
 create policy all_companies on inbox_items for all to mahnwerk_operator using (true);
 create policy one_company on inbox_items for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on inbox_items for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
+grant insert, select, update on inbox_items to mahnwerk_debtor;
 grant delete, insert, select, update on inbox_items to mahnwerk_operator;
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.inbox_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_inbox_changes();
 CREATE TRIGGER hinted_update AFTER UPDATE ON public.inbox_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_inbox_changes();
@@ -2683,10 +2755,12 @@ CREATE INDEX instalment_plans_to_decide ON public.instalment_plans USING btree (
 alter table instalment_plans enable row level security;
 create policy all_companies on instalment_plans for all to mahnwerk_operator using (true);
 create policy one_company on instalment_plans for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on instalment_plans for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 create policy reset_alone on instalment_plans as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = instalment_plans.company_id) AND (r.finished_at IS NULL)))));
 grant select on instalment_plans to mahnwerk_company;
+grant insert, select, update on instalment_plans to mahnwerk_debtor;
 grant delete, insert, select, update on instalment_plans to mahnwerk_operator;
 CREATE TRIGGER case_looked_at AFTER INSERT ON public.instalment_plans FOR EACH ROW EXECUTE FUNCTION look_at_case_of_row();
 CREATE TRIGGER case_looked_at_again AFTER UPDATE ON public.instalment_plans FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION look_at_case_of_row();
@@ -2719,6 +2793,8 @@ create table issuer (
 );
 alter table issuer enable row level security;
 create policy everyone on issuer for all to mahnwerk_operator using (true);
+create policy one_visit on issuer for all to mahnwerk_debtor using (true);
+grant select on issuer to mahnwerk_debtor;
 grant insert, select, update on issuer to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.issuer FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
@@ -2800,7 +2876,9 @@ CREATE INDEX ladder_decisions_run ON public.ladder_decisions USING btree (run_id
 alter table ladder_decisions enable row level security;
 create policy all_companies on ladder_decisions for all to mahnwerk_operator using (true);
 create policy one_company on ladder_decisions for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on ladder_decisions for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 grant delete, insert, select, update on ladder_decisions to mahnwerk_company;
+grant insert, select, update on ladder_decisions to mahnwerk_debtor;
 grant delete, insert, select, update on ladder_decisions to mahnwerk_operator;
 
 create table ladder_dry_decisions (
@@ -2848,10 +2926,12 @@ CREATE INDEX ladder_policies_to_move ON public.ladder_policies USING btree (kind
 alter table ladder_policies enable row level security;
 create policy all_companies on ladder_policies for all to mahnwerk_operator using (true);
 create policy one_company on ladder_policies for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on ladder_policies for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 create policy own_invoices on ladder_policies as restrictive for insert to mahnwerk_company with check (((kind)::text = 'invoice'::text));
 create policy own_invoices_changed on ladder_policies as restrictive for update to mahnwerk_company using (((kind)::text = 'invoice'::text));
 grant insert, select on ladder_policies to mahnwerk_company;
 grant update (superseded_at, moved_at, moves_from) on ladder_policies to mahnwerk_company;
+grant select on ladder_policies to mahnwerk_debtor;
 grant insert, select on ladder_policies to mahnwerk_operator;
 grant update (superseded_at, moved_at, moves_from) on ladder_policies to mahnwerk_operator;
 
@@ -2870,8 +2950,10 @@ CREATE INDEX ladder_queue_in_order ON public.ladder_queue USING btree (kind, due
 alter table ladder_queue enable row level security;
 create policy all_companies on ladder_queue for all to mahnwerk_operator using (true);
 create policy one_company on ladder_queue for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on ladder_queue for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 grant delete, insert, select on ladder_queue to mahnwerk_company;
 grant update (held_on) on ladder_queue to mahnwerk_company;
+grant insert, select, update on ladder_queue to mahnwerk_debtor;
 grant delete, insert, select on ladder_queue to mahnwerk_operator;
 grant update (held_on) on ladder_queue to mahnwerk_operator;
 
@@ -2924,10 +3006,12 @@ create table ledger_facts (
 alter table ledger_facts enable row level security;
 create policy all_companies on ledger_facts for all to mahnwerk_operator using (true);
 create policy one_company on ledger_facts for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on ledger_facts for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 create policy reset_alone on ledger_facts as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = ledger_facts.company_id) AND (r.finished_at IS NULL)))));
 grant select on ledger_facts to mahnwerk_company;
+grant insert, select on ledger_facts to mahnwerk_debtor;
 grant delete, insert, select on ledger_facts to mahnwerk_operator;
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_facts FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 
@@ -2966,10 +3050,12 @@ CREATE UNIQUE INDEX ledger_postings_reversed_once ON public.ledger_postings USIN
 alter table ledger_postings enable row level security;
 create policy all_companies on ledger_postings for all to mahnwerk_operator using (true);
 create policy one_company on ledger_postings for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on ledger_postings for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 create policy reset_alone on ledger_postings as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = ledger_postings.company_id) AND (r.finished_at IS NULL)))));
 grant select on ledger_postings to mahnwerk_company;
+grant insert, select on ledger_postings to mahnwerk_debtor;
 grant delete, insert, select on ledger_postings to mahnwerk_operator;
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_postings FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER entry_balances AFTER INSERT ON public.ledger_postings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_unbalanced_entry();
@@ -2988,7 +3074,9 @@ create table letter_evidence (
 alter table letter_evidence enable row level security;
 create policy all_companies on letter_evidence for all to mahnwerk_operator using (true);
 create policy one_company on letter_evidence for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on letter_evidence for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 grant insert, select on letter_evidence to mahnwerk_company;
+grant insert, select on letter_evidence to mahnwerk_debtor;
 grant insert, select on letter_evidence to mahnwerk_operator;
 
 create table letter_mails (
@@ -3050,7 +3138,9 @@ create table letterheads (
 alter table letterheads enable row level security;
 create policy all_companies on letterheads for all to mahnwerk_operator using (true);
 create policy one_company on letterheads for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on letterheads for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 grant insert, select, update on letterheads to mahnwerk_company;
+grant select on letterheads to mahnwerk_debtor;
 grant delete, insert, select, update on letterheads to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.letterheads FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
@@ -3108,7 +3198,9 @@ CREATE INDEX letters_waiting ON public.letters USING btree (company_id, passed_a
 alter table letters enable row level security;
 create policy all_companies on letters for all to mahnwerk_operator using (true);
 create policy one_company on letters for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on letters for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 grant delete, insert, select, update on letters to mahnwerk_company;
+grant select, update on letters to mahnwerk_debtor;
 grant delete, insert, select, update on letters to mahnwerk_operator;
 CREATE TRIGGER case_looked_at AFTER UPDATE ON public.letters FOR EACH ROW WHEN (((new.mandate_id IS NOT NULL) AND ((old.status)::text IS DISTINCT FROM (new.status)::text) AND ((new.status)::text = ANY (ARRAY['sent'::text, 'posted'::text, 'stopped'::text, 'undeliverable'::text])))) EXECUTE FUNCTION look_at_case_of_row();
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.letters REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_changes('letters');
@@ -3166,9 +3258,11 @@ CREATE INDEX limitation_facts_updated ON public.limitation_facts USING btree (co
 alter table limitation_facts enable row level security;
 create policy all_companies on limitation_facts for all to mahnwerk_operator using (true);
 create policy one_company on limitation_facts for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on limitation_facts for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 create policy reset_alone on limitation_facts as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = limitation_facts.company_id) AND (r.finished_at IS NULL)))));
+grant insert, select on limitation_facts to mahnwerk_debtor;
 grant delete, insert, select, update on limitation_facts to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.limitation_facts FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
@@ -3183,7 +3277,9 @@ create table list_counts (
 alter table list_counts enable row level security;
 create policy all_companies on list_counts for all to mahnwerk_operator using (true);
 create policy one_company on list_counts for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on list_counts for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 grant insert, select, update on list_counts to mahnwerk_company;
+grant insert, select, update on list_counts to mahnwerk_debtor;
 grant insert, select, update on list_counts to mahnwerk_operator;
 
 create table mail_outcomes (
@@ -3216,10 +3312,12 @@ CREATE UNIQUE INDEX mandate_closings_in_force ON public.mandate_closings USING b
 alter table mandate_closings enable row level security;
 create policy all_companies on mandate_closings for all to mahnwerk_operator using (true);
 create policy one_company on mandate_closings for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on mandate_closings for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 create policy reset_alone on mandate_closings as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = mandate_closings.company_id) AND (r.finished_at IS NULL)))));
 grant select on mandate_closings to mahnwerk_company;
+grant select on mandate_closings to mahnwerk_debtor;
 grant delete, insert, select, update on mandate_closings to mahnwerk_operator;
 
 create table mandate_costs (
@@ -3257,10 +3355,12 @@ CREATE INDEX mandate_costs_mandate ON public.mandate_costs USING btree (company_
 alter table mandate_costs enable row level security;
 create policy all_companies on mandate_costs for all to mahnwerk_operator using (true);
 create policy one_company on mandate_costs for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on mandate_costs for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 create policy reset_alone on mandate_costs as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = mandate_costs.company_id) AND (r.finished_at IS NULL)))));
 grant select (company_id, id, mandate_id, amount_cents, rule, table_version, working) on mandate_costs to mahnwerk_company;
+grant insert, select, update on mandate_costs to mahnwerk_debtor;
 grant delete, insert, select, update on mandate_costs to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.mandate_costs FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
@@ -3290,11 +3390,13 @@ CREATE INDEX mandate_history_updated ON public.mandate_history USING btree (comp
 alter table mandate_history enable row level security;
 create policy all_companies on mandate_history for all to mahnwerk_operator using (true);
 create policy one_company on mandate_history for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on mandate_history for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 create policy reset_alone on mandate_history as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = mandate_history.company_id) AND (r.finished_at IS NULL)))));
 grant insert, select on mandate_history to mahnwerk_company;
 grant update (company_id, title, description, updated_at) on mandate_history to mahnwerk_company;
+grant insert, select on mandate_history to mahnwerk_debtor;
 grant delete, insert, select, update on mandate_history to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.mandate_history FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
@@ -3328,10 +3430,12 @@ CREATE INDEX mandate_payments_taken_over ON public.mandate_payments USING btree 
 alter table mandate_payments enable row level security;
 create policy all_companies on mandate_payments for all to mahnwerk_operator using (true);
 create policy one_company on mandate_payments for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on mandate_payments for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 create policy reset_alone on mandate_payments as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = mandate_payments.company_id) AND (r.finished_at IS NULL)))));
 grant select on mandate_payments to mahnwerk_company;
+grant insert, select, update on mandate_payments to mahnwerk_debtor;
 grant delete, insert, select, update on mandate_payments to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.mandate_payments FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
@@ -3355,9 +3459,11 @@ CREATE INDEX mandate_refunds_payment ON public.mandate_refunds USING btree (comp
 alter table mandate_refunds enable row level security;
 create policy all_companies on mandate_refunds for all to mahnwerk_operator using (true);
 create policy one_company on mandate_refunds for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on mandate_refunds for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 create policy reset_alone on mandate_refunds as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = mandate_refunds.company_id) AND (r.finished_at IS NULL)))));
+grant select, update on mandate_refunds to mahnwerk_debtor;
 grant delete, insert, select, update on mandate_refunds to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.mandate_refunds FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 
@@ -3449,11 +3555,13 @@ CREATE INDEX mandates_waiting_for_client ON public.mandates USING btree (company
 alter table mandates enable row level security;
 create policy all_companies on mandates for all to mahnwerk_operator using (true);
 create policy one_company on mandates for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on mandates for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 create policy reset_alone on mandates as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = mandates.company_id) AND (r.finished_at IS NULL)))));
 grant select on mandates to mahnwerk_company;
 grant update (company_id, request_count, open_request_count, updated_at) on mandates to mahnwerk_company;
+grant select, update on mandates to mahnwerk_debtor;
 grant delete, insert, select, update on mandates to mahnwerk_operator;
 CREATE TRIGGER bank_matched_again AFTER UPDATE ON public.mandates FOR EACH ROW WHEN (((new.total_balance_cents < old.total_balance_cents) OR (old.closed_at IS DISTINCT FROM new.closed_at) OR ((old.procedure_state)::text <> (new.procedure_state)::text) OR ((old.processing_state)::text <> (new.processing_state)::text))) EXECUTE FUNCTION match_credits_of_case();
 CREATE TRIGGER case_looked_at AFTER UPDATE ON public.mandates FOR EACH ROW WHEN (((((((old.processing_state)::text IS DISTINCT FROM (new.processing_state)::text) OR ((old.total_balance_cents <= 0) IS DISTINCT FROM (new.total_balance_cents <= 0))) OR (old.closed_at IS DISTINCT FROM new.closed_at)) OR ((old.open_request_count > 0) IS DISTINCT FROM (new.open_request_count > 0))) OR (old.limitation_on IS DISTINCT FROM new.limitation_on))) EXECUTE FUNCTION look_at_own_case();
@@ -3556,10 +3664,12 @@ CREATE INDEX messages_to_review ON public.messages USING btree (arrived_at) WHER
 alter table messages enable row level security;
 create policy all_companies on messages for all to mahnwerk_operator using (true);
 create policy one_company on messages for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on messages for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 create policy reset_alone on messages as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = messages.company_id) AND (r.finished_at IS NULL)))));
 grant insert, select, update on messages to mahnwerk_company;
+grant select on messages to mahnwerk_debtor;
 grant delete, insert, select, update on messages to mahnwerk_operator;
 CREATE TRIGGER counted_delete AFTER DELETE ON public.messages REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_messages_delete();
 CREATE TRIGGER counted_insert AFTER INSERT ON public.messages REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_messages_insert();
@@ -3604,6 +3714,8 @@ create table online_payment_events (
 alter table online_payment_events enable row level security;
 create policy all_companies on online_payment_events for all to mahnwerk_operator using (true);
 create policy one_company on online_payment_events for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on online_payment_events for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
+grant insert on online_payment_events to mahnwerk_debtor;
 grant delete, insert, select on online_payment_events to mahnwerk_operator;
 
 create table online_payments (
@@ -3643,9 +3755,11 @@ CREATE INDEX online_payments_unmatched ON public.online_payments USING btree (co
 alter table online_payments enable row level security;
 create policy all_companies on online_payments for all to mahnwerk_operator using (true);
 create policy one_company on online_payments for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on online_payments for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 create policy reset_alone on online_payments as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = online_payments.company_id) AND (r.finished_at IS NULL)))));
+grant insert, select, update on online_payments to mahnwerk_debtor;
 grant delete, insert, select, update on online_payments to mahnwerk_operator;
 CREATE TRIGGER stamped BEFORE UPDATE OF updated_at ON public.online_payments FOR EACH ROW EXECUTE FUNCTION advance_updated_at();
 CREATE TRIGGER task_ended AFTER DELETE ON public.online_payments FOR EACH ROW WHEN ((((old.status)::text = 'paid'::text) AND (old.payment_id IS NULL))) EXECUTE FUNCTION keep_task('payment_unmatched', 'company');
@@ -3721,7 +3835,9 @@ CREATE INDEX order_debtors_debtor ON public.order_debtors USING btree (company_i
 alter table order_debtors enable row level security;
 create policy all_companies on order_debtors for all to mahnwerk_operator using (true);
 create policy one_company on order_debtors for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on order_debtors for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 grant delete, insert, select, update on order_debtors to mahnwerk_company;
+grant select on order_debtors to mahnwerk_debtor;
 grant delete, insert, select, update on order_debtors to mahnwerk_operator;
 
 create table orders (
@@ -3779,7 +3895,9 @@ CREATE INDEX orders_value ON public.orders USING btree (company_id, order_value_
 alter table orders enable row level security;
 create policy all_companies on orders for all to mahnwerk_operator using (true);
 create policy one_company on orders for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on orders for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 grant delete, insert, select, update on orders to mahnwerk_company;
+grant select, update on orders to mahnwerk_debtor;
 grant delete, insert, select, update on orders to mahnwerk_operator;
 CREATE TRIGGER counted_delete AFTER DELETE ON public.orders REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_orders_delete();
 CREATE TRIGGER counted_insert AFTER INSERT ON public.orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_orders_insert();
@@ -3811,6 +3929,8 @@ CREATE INDEX page_offers_oldest ON public.page_offers USING btree (created_at);
 alter table page_offers enable row level security;
 create policy all_companies on page_offers for all to mahnwerk_operator using (true);
 create policy one_company on page_offers for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on page_offers for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
+grant insert, select on page_offers to mahnwerk_debtor;
 grant delete, insert, select, update on page_offers to mahnwerk_operator;
 
 create table page_settings (
@@ -3850,9 +3970,11 @@ create policy all_companies on partner_access for all to mahnwerk_operator using
 create policy created on partner_access for insert to mahnwerk_partner with check (((partner_id = ( SELECT bound_partner() AS bound_partner)) AND is_created_by_partner(company_id)));
 create policy one_company on partner_access for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
 create policy one_partner on partner_access for select to mahnwerk_partner using ((partner_id = ( SELECT bound_partner() AS bound_partner)));
+create policy one_visit on partner_access for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 create policy own on partner_access for update to mahnwerk_partner using ((partner_id = ( SELECT bound_partner() AS bound_partner))) with check ((partner_id = ( SELECT bound_partner() AS bound_partner)));
 grant select on partner_access to mahnwerk_company;
 grant update (company_id) on partner_access to mahnwerk_company;
+grant select on partner_access to mahnwerk_debtor;
 grant insert, select, update on partner_access to mahnwerk_operator;
 grant insert, select on partner_access to mahnwerk_partner;
 grant update (external_reference, access, company_updated_at, updated_at) on partner_access to mahnwerk_partner;
@@ -3975,7 +4097,9 @@ CREATE INDEX payments_your_reference ON public.payments USING btree (company_id,
 alter table payments enable row level security;
 create policy all_companies on payments for all to mahnwerk_operator using (true);
 create policy one_company on payments for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on payments for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 grant delete, insert, select, update on payments to mahnwerk_company;
+grant select on payments to mahnwerk_debtor;
 grant delete, insert, select, update on payments to mahnwerk_operator;
 CREATE TRIGGER counted_delete AFTER DELETE ON public.payments REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_payments_delete();
 CREATE TRIGGER counted_insert AFTER INSERT ON public.payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_payments_insert();
@@ -4128,11 +4252,13 @@ CREATE INDEX plan_offers_updated ON public.plan_offers USING btree (company_id, 
 alter table plan_offers enable row level security;
 create policy all_companies on plan_offers for all to mahnwerk_operator using (true);
 create policy one_company on plan_offers for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on plan_offers for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 create policy reset_alone on plan_offers as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = plan_offers.company_id) AND (r.finished_at IS NULL)))));
 grant select (company_id, id, mandate_id, respond_by, status) on plan_offers to mahnwerk_company;
 grant update (status, ended_on, end_reason, updated_at) on plan_offers to mahnwerk_company;
+grant select, update on plan_offers to mahnwerk_debtor;
 grant delete, insert, select, update on plan_offers to mahnwerk_operator;
 CREATE TRIGGER case_looked_at AFTER INSERT ON public.plan_offers FOR EACH ROW EXECUTE FUNCTION look_at_case_of_row();
 CREATE TRIGGER case_looked_at_again AFTER UPDATE ON public.plan_offers FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION look_at_case_of_row();
@@ -4230,11 +4356,13 @@ CREATE INDEX promises_updated ON public.promises USING btree (company_id, mandat
 alter table promises enable row level security;
 create policy all_companies on promises for all to mahnwerk_operator using (true);
 create policy one_company on promises for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on promises for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 create policy reset_alone on promises as restrictive for delete to mahnwerk_operator using ((EXISTS ( SELECT
    FROM sandbox_resets r
   WHERE ((r.company_id = promises.company_id) AND (r.finished_at IS NULL)))));
 grant select (company_id, id, mandate_id, amount_cents, due_on, grace_days, status) on promises to mahnwerk_company;
 grant update (status, withdrawn_on, withdraw_reason, updated_at) on promises to mahnwerk_company;
+grant insert, select, update on promises to mahnwerk_debtor;
 grant delete, insert, select, update on promises to mahnwerk_operator;
 CREATE TRIGGER case_looked_at AFTER INSERT ON public.promises FOR EACH ROW EXECUTE FUNCTION look_at_case_of_row();
 CREATE TRIGGER case_looked_at_again AFTER UPDATE ON public.promises FOR EACH ROW WHEN (((old.status)::text IS DISTINCT FROM (new.status)::text)) EXECUTE FUNCTION look_at_case_of_row();
@@ -4283,7 +4411,9 @@ create table rental_agreements (
 alter table rental_agreements enable row level security;
 create policy all_companies on rental_agreements for all to mahnwerk_operator using (true);
 create policy one_company on rental_agreements for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on rental_agreements for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 grant delete, insert, select, update on rental_agreements to mahnwerk_company;
+grant select on rental_agreements to mahnwerk_debtor;
 grant delete, insert, select, update on rental_agreements to mahnwerk_operator;
 
 create table request_log (
@@ -4881,6 +5011,8 @@ CREATE INDEX tasks_waiting_team ON public.tasks USING btree (team_id, due_on, ur
 alter table tasks enable row level security;
 create policy all_companies on tasks for all to mahnwerk_operator using (true);
 create policy one_company on tasks for all to mahnwerk_company using ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on tasks for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
+grant insert on tasks to mahnwerk_debtor;
 grant delete, insert, select, update on tasks to mahnwerk_operator;
 CREATE TRIGGER case_looked_at AFTER UPDATE ON public.tasks FOR EACH ROW WHEN (((new.mandate_id IS NOT NULL) AND new.blocking AND ((old.status)::text IS DISTINCT FROM (new.status)::text))) EXECUTE FUNCTION look_at_case_of_row();
 CREATE TRIGGER hinted_insert AFTER INSERT ON public.tasks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hint_task_changes();
@@ -4895,7 +5027,9 @@ create table team_kinds (
 );
 CREATE INDEX team_kinds_team ON public.team_kinds USING btree (team_id);
 alter table team_kinds enable row level security;
+create policy one_visit on team_kinds for all to mahnwerk_debtor using (true);
 create policy operator_alone on team_kinds for all to mahnwerk_operator using (true);
+grant select on team_kinds to mahnwerk_debtor;
 grant delete, insert, select on team_kinds to mahnwerk_operator;
 
 create table teams (
@@ -5071,7 +5205,9 @@ CREATE INDEX webhook_outbox_by_company ON public.webhook_outbox USING btree (com
 alter table webhook_outbox enable row level security;
 create policy all_companies on webhook_outbox for all to mahnwerk_operator using (true);
 create policy one_company on webhook_outbox for insert to mahnwerk_company with check ((company_id = ( SELECT bound_company() AS bound_company)));
+create policy one_visit on webhook_outbox for all to mahnwerk_debtor using (((company_id IS NULL) OR (( SELECT bound_company() AS bound_company) IS NULL) OR (company_id = ( SELECT bound_company() AS bound_company))));
 grant insert on webhook_outbox to mahnwerk_company;
+grant insert on webhook_outbox to mahnwerk_debtor;
 grant delete, insert, select, update on webhook_outbox to mahnwerk_operator;
 
 create table webhook_purges (
@@ -5142,7 +5278,9 @@ alter table work_items enable row level security;
 create policy added_by_company on work_items for insert to mahnwerk_company with check ((company_id = ANY (ARRAY[( SELECT bound_company() AS bound_company), '00000000-0000-0000-0000-000000000000'::uuid])));
 create policy added_by_partner on work_items for insert to mahnwerk_partner with check ((company_id = '00000000-0000-0000-0000-000000000000'::uuid));
 create policy all_work on work_items for all to mahnwerk_operator using (true);
+create policy one_visit on work_items for all to mahnwerk_debtor using (true);
 grant insert on work_items to mahnwerk_company;
+grant insert on work_items to mahnwerk_debtor;
 grant delete, insert, select, update on work_items to mahnwerk_operator;
 grant insert on work_items to mahnwerk_partner;
 CREATE TRIGGER hinted_delete AFTER DELETE ON public.work_items FOR EACH ROW WHEN (((old.failed_at IS NOT NULL) OR (old.late_since IS NOT NULL))) EXECUTE FUNCTION hint_at_work();
@@ -5171,7 +5309,7 @@ CREATE OR REPLACE FUNCTION public.acts_for(company uuid, partner uuid)
  RETURNS boolean
  LANGUAGE sql
  STABLE
-RETURN CASE calling_role() WHEN 'mahnwerk_company'::text THEN ((partner IS NULL) AND (NOT (company IS DISTINCT FROM bound_company()))) WHEN 'mahnwerk_partner'::text THEN ((partner IS NOT NULL) AND (NOT (partner IS DISTINCT FROM bound_partner()))) ELSE true END
+RETURN CASE calling_role() WHEN 'mahnwerk_company'::text THEN ((partner IS NULL) AND (NOT (company IS DISTINCT FROM bound_company()))) WHEN 'mahnwerk_partner'::text THEN ((partner IS NOT NULL) AND (NOT (partner IS DISTINCT FROM bound_partner()))) WHEN 'mahnwerk_debtor'::text THEN (NOT (company IS DISTINCT FROM bound_company())) ELSE true END
 ;
 
 CREATE OR REPLACE FUNCTION public.add_bank_part(of_account uuid, of_day date, of_part text, by_cents bigint, by_lines bigint)
@@ -5324,7 +5462,7 @@ CREATE OR REPLACE FUNCTION public.calling_role()
  LANGUAGE sql
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
-RETURN CASE WHEN (current_setting('role'::text) = ANY (ARRAY['mahnwerk_company'::text, 'mahnwerk_partner'::text, 'mahnwerk_operator'::text])) THEN current_setting('role'::text) WHEN pg_has_role(SESSION_USER, 'mahnwerk_operator'::name, 'member'::text) THEN 'mahnwerk_operator'::text WHEN pg_has_role(SESSION_USER, 'mahnwerk_partner'::name, 'member'::text) THEN 'mahnwerk_partner'::text ELSE 'mahnwerk_company'::text END
+RETURN CASE WHEN (current_setting('role'::text) = ANY (ARRAY['mahnwerk_company'::text, 'mahnwerk_partner'::text, 'mahnwerk_operator'::text, 'mahnwerk_debtor'::text])) THEN current_setting('role'::text) WHEN pg_has_role(SESSION_USER, 'mahnwerk_operator'::name, 'member'::text) THEN 'mahnwerk_operator'::text WHEN pg_has_role(SESSION_USER, 'mahnwerk_partner'::name, 'member'::text) THEN 'mahnwerk_partner'::text WHEN pg_has_role(SESSION_USER, 'mahnwerk_company'::name, 'member'::text) THEN 'mahnwerk_company'::text ELSE 'mahnwerk_debtor'::text END
 ;
 
 CREATE OR REPLACE FUNCTION public.company_is_ready(name text, address json, phone text, legal_form text, legal_representatives json, tax_treatment text, vat_number text, payout_bank_account json, notification_channels json)
@@ -5913,6 +6051,7 @@ END
 ;
 revoke all on function course_of_case(uuid,uuid) from public;
 grant execute on function course_of_case(uuid,uuid) to mahnwerk_company;
+grant execute on function course_of_case(uuid,uuid) to mahnwerk_debtor;
 grant execute on function course_of_case(uuid,uuid) to mahnwerk_operator;
 
 CREATE OR REPLACE FUNCTION public.date_bank_booking()
@@ -6464,6 +6603,7 @@ END
 ;
 revoke all on function hold_of_case(uuid,uuid,uuid) from public;
 grant execute on function hold_of_case(uuid,uuid,uuid) to mahnwerk_company;
+grant execute on function hold_of_case(uuid,uuid,uuid) to mahnwerk_debtor;
 grant execute on function hold_of_case(uuid,uuid,uuid) to mahnwerk_operator;
 
 CREATE OR REPLACE FUNCTION public.ibans_of(accounts json)
@@ -6950,6 +7090,7 @@ BEGIN ATOMIC
 END
 ;
 revoke all on function look_at_case(uuid,uuid) from public;
+grant execute on function look_at_case(uuid,uuid) to mahnwerk_debtor;
 grant execute on function look_at_case(uuid,uuid) to mahnwerk_operator;
 
 CREATE OR REPLACE FUNCTION public.look_at_case_of_claim()
@@ -7198,6 +7339,7 @@ AS $function$
 $function$
 ;
 revoke all on function partners_of_company(uuid) from public;
+grant execute on function partners_of_company(uuid) to mahnwerk_debtor;
 grant execute on function partners_of_company(uuid) to mahnwerk_operator;
 grant execute on function partners_of_company(uuid) to mahnwerk_partner;
 
@@ -7311,6 +7453,7 @@ end
 $function$
 ;
 revoke all on function record_for_partner(uuid,uuid,timestamp with time zone,uuid,text,timestamp with time zone,text) from public;
+grant execute on function record_for_partner(uuid,uuid,timestamp with time zone,uuid,text,timestamp with time zone,text) to mahnwerk_debtor;
 grant execute on function record_for_partner(uuid,uuid,timestamp with time zone,uuid,text,timestamp with time zone,text) to mahnwerk_operator;
 grant execute on function record_for_partner(uuid,uuid,timestamp with time zone,uuid,text,timestamp with time zone,text) to mahnwerk_partner;
 
@@ -7694,6 +7837,7 @@ $function$
 ;
 revoke all on function webhook_subscribers(uuid,uuid,text) from public;
 grant execute on function webhook_subscribers(uuid,uuid,text) to mahnwerk_company;
+grant execute on function webhook_subscribers(uuid,uuid,text) to mahnwerk_debtor;
 grant execute on function webhook_subscribers(uuid,uuid,text) to mahnwerk_operator;
 
 CREATE OR REPLACE FUNCTION public.wire_instant(at timestamp with time zone)

@@ -172,11 +172,7 @@ export class Database {
     return this.#readWithin(this.#connections.elevated, owner, work);
   }
 
-  /**
-   * A command of the debtor's page with the rights of its role.
-   *
-   * @param owner the company, whose rows alone it sees, or the name of a share of those who are not known yet
-   */
+  /** A command of the debtor's page. @param owner the company whose rows alone it sees, or a share of those who are not known yet */
   asVisitor<T>(owner: string, work: (tx: OperatorTx) => Promise<T>, options: TransactionOptions = {}): Promise<T> {
     const binding = bindings.company.transaction;
     return this.#transactWithin(this.#connections.visitors, owner, work, { ...options, binding });
