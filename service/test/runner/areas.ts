@@ -108,7 +108,7 @@ export const areas: Readonly<Record<string, Area>> = {
     'statement-kills',
   ]),
   'what comes in at once': area('{accounting,intake}', [
-    'files-alone',
+    'portal-files-alone',
     'import-kills',
     'import-old-case-courses',
     'import-old-case-money',
@@ -118,7 +118,7 @@ export const areas: Readonly<Record<string, Area>> = {
     'imports-e-invoice-orders',
     'imports-e-invoices',
     // Minutes: 3,000 cases, each a transaction.
-    'old-cases',
+    'portal-old-cases',
   ]),
   'tools of a language model': {
     later: ['stories/mcp'],

@@ -171,8 +171,8 @@ export const lanes: Readonly<Record<string, Lane>> = {
     paths: [`${platform}/database/**`, 'service/migrations/**'],
   },
   properties: {
-    smaller: ['platform/http/json', 'values/day', 'replay-property'],
-    paths: [`${domain}/money/**`, 'service/src/values/**', `${platform}/http/json*`],
+    smaller: ['accounting-lives', 'platform/http/json', 'values/day', 'replay-property'],
+    paths: [`${domain}/{accounting,money}/**`, 'service/src/values/**', `${platform}/http/json*`],
   },
   screens: {
     smaller: [
