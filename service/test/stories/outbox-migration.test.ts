@@ -79,7 +79,7 @@ test('letters in every state keep their rows, ids and what guards them under the
     (await rows(`select polname::text as name from pg_policy where polrelid = 'letters'::regclass order by 1`)).map(
       ({ name }) => name,
     ),
-    ['all_companies', 'one_company'],
+    ['all_companies', 'one_company', 'one_visit'],
   );
   assert.deepEqual(
     (
