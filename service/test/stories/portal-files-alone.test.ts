@@ -173,8 +173,7 @@ test('invoices come in by a list, are dunned, paid by a statement of the bank, a
   await step('export', async (hand) => {
     await opens(hand, 'Buchhaltung');
     await page
-      .getByRole('navigation', { name: 'Bereiche' })
-      .last()
+      .getByRole('navigation', { name: 'Ansichten der Buchhaltung' })
       .getByRole('link', { name: hand.named('Mahnwesen') })
       .click();
     await hand.button('Export erstellen');

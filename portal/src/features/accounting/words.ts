@@ -41,7 +41,7 @@ const english: Readonly<Record<AccountName, string>> = {
 export const words = texts({
   de: {
     title: 'Buchhaltung',
-    views: 'Bereiche',
+    views: 'Ansichten der Buchhaltung',
     ofCases: 'Inkasso',
     ofDunning: 'Mahnwesen',
     list: 'Exporte',
@@ -108,7 +108,7 @@ export const words = texts({
   },
   en: {
     title: 'Accounting',
-    views: 'Areas',
+    views: 'Views of bookkeeping',
     ofCases: 'Collection',
     ofDunning: 'Dunning',
     list: 'Exports',
