@@ -587,7 +587,7 @@ test('the page of debtors sees the tables that it needs alone, and of a visit th
       'webhook_subscriptions',
     ])
       await assert.rejects(page.query(`select from ${name} limit 1`), denied, name);
-    // What it does is told to the Partners of the company, and to no other's.
+    // It writes events for the Partners of the company, and for no other's.
     await page.query(`select set_config('app.company', $1, false)`, [owner]);
     assert.deepEqual(
       (

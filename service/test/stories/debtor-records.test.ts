@@ -126,6 +126,7 @@ const openOf = async ({ path }: LetterCase) =>
 test('a fee is agreed to once its notice came in text form, in this visit and to the end; withdrawing takes it back', async () => {
   const given = await stage.aCase();
   await withFee(given);
+  const partner = await stage.givenPartner([given.company.company]);
   const before = await openOf(given);
   const debtor = await inside(given);
   const [path = ''] = await offerPaths(debtor);
@@ -159,6 +160,8 @@ test('a fee is agreed to once its notice came in text form, in this visit and to
   assert.equal(twice.location, accepted.location);
   const [fee, ...more] = await feesOf(given);
   assert.ok(fee !== undefined && more.length === 0);
+  const told = `select from event_sequencing_queue where owner_kind = 2 and owner_id = $1`;
+  assert.ok((await stage.sql(told, [partner])).length > 0, 'the Partner of the company has the event of the fee');
   const [choice] = await choicesOf(given);
   assert.deepEqual(choice?.data.cost_notice, { channel: 'page', on: '2026-03-02' });
   const said = pdfText(notice.bytes);

@@ -39,7 +39,7 @@ export async function readEInvoice(dunning: Dunning, membership: string, file: F
     try {
       return await rowOf(dunning, made.id, file);
     } finally {
-      // One that was here before is the work of somebody.
+      // One that was here before is the work of a person.
       if (status === 201) await dunning.mahnserviceImports.delete({ id: made.id });
     }
   } catch (error) {
