@@ -120,6 +120,10 @@ export async function givenCompanyTexts(
   await sent(cast, `bank-transactions/${line?.id}/ignore/`, { reason: text });
 }
 
+/** The id of a file of the company's bank. */
+export const bankFileOf = async (service: Cast['service'], company: string): Promise<string> =>
+  String((await service.sql('select id from bank_files where company_id = $1 limit 1', [company]))[0]?.id);
+
 /** Lines for each tab of the screen: candidates, texts of full length, money that came back, a doubtful one, decided ones. */
 export async function givenCompanyLines(cast: Cast): Promise<void> {
   const [one, two] = [await numbered(cast), await numbered(cast)];

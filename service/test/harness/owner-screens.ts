@@ -1,7 +1,7 @@
 /** The screens of companies, their developers and Partners (portal.md 6). */
 import type { RequestToClient } from '@mahnwerk/contract/case/requests-to-client.ts';
 import { aPerson, bodyOf, type Company, givenAccepted, givenDebtor, givenDraft, givenSubmitted } from './cases.ts';
-import { givenCompanyLines } from './company-bank.ts';
+import { bankFileOf, givenCompanyLines } from './company-bank.ts';
 import { givenDelivery, givenSubscription } from './deliveries.ts';
 import { givenDunned } from './dunned-invoices.ts';
 import { givenExport } from './given-exports.ts';
@@ -65,6 +65,7 @@ export async function screensOfCompany(stage: PortalStage, company: Company): Pr
     'payments',
     'payments/booked',
     'payments/aside',
+    `payments/files/${await bankFileOf(service, company.company)}`,
     `imports/${file.id}`,
     `imports/${file.id}?step=columns`,
     'statements/single',

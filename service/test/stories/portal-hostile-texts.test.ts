@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { givenAccount, importStatements, transactionsOf } from '../harness/bank.ts';
-import { givenCompanyTexts } from '../harness/company-bank.ts';
+import { bankFileOf, givenCompanyTexts } from '../harness/company-bank.ts';
 import { givenOperatorsDay, type OperatorsDay } from '../harness/operator-day.ts';
 import { homeOf, openPortal, type PortalStage, visitorsOf } from '../harness/portal.ts';
 import { findingsOnScreens, travellerOf } from '../harness/screens.ts';
@@ -160,6 +160,7 @@ async function handedIn() {
   const screens = [
     'payments',
     'payments/aside',
+    `payments/files/${await bankFileOf(service, company.company)}`,
     'home',
     'cases',
     'orders',
